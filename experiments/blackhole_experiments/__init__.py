@@ -1,0 +1,1 @@
+"""Runs, measures, compares and reports what the solvers of `blackhole_models` do; the command line."""
