@@ -95,7 +95,8 @@ def replay(deal: Deal, order: Sequence[Card], *, complete: bool = True) -> Repla
         return Replay((), "the order is empty")
     left = [card for fan_left in fans for card in fan_left]
     if complete and left:
-        return Replay(tuple(steps), f"the order ends with {_count(left)} unplayed, among them {left[-1]}")
+        cards = "1 card" if len(left) == 1 else f"{len(left)} cards"
+        return Replay(tuple(steps), f"the order ends with {cards} unplayed, among them {left[-1]}")
     return Replay(tuple(steps), "")
 
 

@@ -45,7 +45,7 @@ def test_steps_tell_the_fan_and_what_is_left_of_it() -> None:
         ("AS KH KH", "KH has already been played"),
         ("AS QD", "QD is still covered by KH in fan 1"),
         ("AS JC", "JC is not a neighbour of AS"),
-        ("AS KH QD JC", "the order ends with 1 cards unplayed, among them 4C"),
+        ("AS KH QD JC", "the order ends with 1 card unplayed, among them 4C"),
         ("", "the order is empty"),
     ],
 )
