@@ -47,8 +47,8 @@ class Solver(Protocol):
     def versions(self) -> Mapping[str, str]:
         """Return the packages that do the work and their versions, read from the packages."""
 
-    def prepare(self) -> None:
-        """Import and compile all that solving needs. Never counted as time of a run."""
+    def prepare(self, deal: Deal) -> None:
+        """Import and compile all that solving `deal` needs. Never counted as time of a run."""
 
     def solve(self, deal: Deal, limits: Limits) -> Result:
         """Decide `deal` within `limits`.
