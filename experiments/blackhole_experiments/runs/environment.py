@@ -103,5 +103,12 @@ def _cpu_model() -> str:
 
 def _said(command: list[str]) -> str:
     """Return the first line `command` prints, or "" where it fails."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        env=os.environ | {"GIT_OPTIONAL_LOCKS": "0"},  # a look at the checkout must not be in anybody's way
+    )
     return done.stdout.partition("\n")[0].strip() if done.returncode == 0 else ""

@@ -121,14 +121,20 @@ class IsolatedWorker:
                 with contextlib.suppress(BrokenPipeError):  # it has just died: cancelled, too
                     self._process.send(encode({"cancel": True}))
 
-    def close(self) -> None:
-        """End the worker and the run in progress, if any. For good: later runs come out as `interrupted`."""
+    def retire(self) -> None:
+        """Have the worker end, and the run in progress with it, and do not wait for that. No way back."""
         with self._lock:
             self._closed = True
             self._cancelled = True
-            process, running = self._process, self._running
+            if self._process is not None:
+                self._process.hang_up()
+
+    def close(self) -> None:
+        """End the worker and the run in progress, if any. For good: later runs come out as `interrupted`."""
+        self.retire()
+        process, running = self._process, self._running
         if process is not None:
-            process.hang_up()
+            process.end()
             if not running:  # else the thread in `run` is about to read that there is no answer, and disposes of it
                 process.dispose()
 
@@ -139,7 +145,7 @@ class IsolatedWorker:
         self.close()
 
     def _living(self, *, anew: bool = False) -> _Process:
-        if self._process is not None and (anew or self._process.ended):
+        if self._process is not None and (anew or self._process.gone):
             self._process.dispose()
             self._process = None
         if self._process is None:
@@ -158,6 +164,7 @@ class _Process:
 
     def __init__(self, command: Sequence[str], cpu: int | None) -> None:
         self._lock = threading.Lock()
+        self._ended = False
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in `dispose`
         self._popen = subprocess.Popen(
             command,
@@ -174,8 +181,8 @@ class _Process:
             os.sched_setaffinity(self._popen.pid, {cpu})
 
     @property
-    def ended(self) -> bool:
-        """Whether the process is gone."""
+    def gone(self) -> bool:
+        """Whether the process has ended."""
         return self._popen.poll() is not None
 
     def send(self, frame: bytes) -> None:
@@ -191,30 +198,36 @@ class _Process:
         return read_frame(self._answers.fileno())
 
     def hang_up(self) -> None:
-        """End the process and everything it started: by closing its input, and by force where that is not enough."""
+        """Close the process's input, at which it ends by itself."""
+        self._requests.close()
+
+    def end(self) -> None:
+        """End the process and everything it started, by force where hanging up is not enough."""
+        self.hang_up()
         with self._lock:
-            if self._requests.closed:
+            if self._ended:
                 return
-            self._requests.close()
             try:
                 self._popen.wait(_PATIENCE_SECONDS)
             except subprocess.TimeoutExpired:
                 self._popen.kill()
                 self._popen.wait()
             kill_session(self._popen.pid)
+            self._ended = True
 
     def dispose(self) -> tuple[str, str]:
         """End the process, let go of its pipes, and say how it died and what it printed last.
 
-        Only for a thread that knows no other to be in `receive`.
+        Only for a thread that knows no other to be in `receive`. A second time there is nothing to say.
         """
-        self.hang_up()
-        if self._answers.closed:
-            return "", ""
-        printed = self._printed()
-        self._answers.close()
-        self._errors.close()
-        return cause_of_death("the worker", self._popen.returncode, printed), printed
+        self.end()
+        with self._lock:
+            if self._answers.closed:
+                return "", ""
+            printed = self._printed()
+            self._answers.close()
+            self._errors.close()
+            return cause_of_death("the worker", self._popen.returncode, printed), printed
 
     def _printed(self) -> str:
         # pread: the process shares the file's position, and must go on writing at its end

@@ -64,9 +64,9 @@ def kill_group(pid: int) -> None:
 
 
 def kill_session(leader: int) -> None:
-    """Kill every process of the session that process `leader` leads, which must not have been reaped yet.
+    """Kill every process of the session that process `leader` leads or led.
 
-    A leader that was reaped could have lent its number to another session meanwhile.
+    To be called right after the leader was reaped, before its number can be given to another.
     """
     for pid in psutil.pids():
         try:

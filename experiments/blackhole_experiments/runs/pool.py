@@ -96,6 +96,8 @@ class Lanes(ThreadPoolExecutor):
     def stop(self) -> None:
         """Kill the runs in progress; they and all later ones come out as `interrupted`."""
         for worker in self._workers:
+            worker.retire()
+        for worker in self._workers:
             worker.close()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:

@@ -67,8 +67,12 @@ COLUMNS: tuple[Column, ...] = (
     ),
     Column("effort", "Int64", "the solver's own count of work, in effort_unit; missing if it gave none"),
     Column("effort_unit", "string", "what effort counts: positions, conflicts"),
-    Column("build_seconds", "Float64", "by the solver: from the deal to a model ready to solve, s; missing if killed"),
-    Column("solve_seconds", "Float64", "by the solver: from there to an order or a verdict, s; missing if killed"),
+    Column(
+        "build_seconds",
+        "Float64",
+        "by the solver: from the deal to a model ready to solve, s; missing if it gave no result",
+    ),
+    Column("solve_seconds", "Float64", "by the solver: from there to an order or a verdict, s; missing likewise"),
     Column("wall_seconds", "Float64", "by the system: wall time from the run's start to its answer or its end, s"),
     Column("cpu_seconds", "Float64", "by the system: user and system time of all the run's processes, s"),
     Column("prepare_seconds", "Float64", "importing and compiling just before the run, s; near 0 in a warm worker"),
@@ -106,7 +110,8 @@ def row(outcome: Outcome) -> Row:
     Its `confirmation` is the referee's alone; whoever checks proofs or compares solvers sets it to what they found.
     """
     run, result, measured, environment = outcome.run, outcome.result, outcome.measured, outcome.environment
-    return {
+    timed = measured.answered and result.verdict is not Verdict.ERROR
+    cells: Row = {
         "key": run.key,
         "deal": run.deal.name,
         "cards": deal_text(run.deal),
@@ -124,8 +129,8 @@ def row(outcome: Outcome) -> Row:
         "order": " ".join(map(str, result.order or ())),
         "effort": result.effort,
         "effort_unit": result.effort_unit,
-        "build_seconds": result.build_seconds if measured.answered else None,
-        "solve_seconds": result.solve_seconds if measured.answered else None,
+        "build_seconds": result.build_seconds if timed else None,
+        "solve_seconds": result.solve_seconds if timed else None,
         "wall_seconds": measured.wall_seconds,
         "cpu_seconds": measured.cpu_seconds,
         "prepare_seconds": measured.prepare_seconds,
@@ -146,6 +151,7 @@ def row(outcome: Outcome) -> Row:
         "load": measured.load,
         "started": measured.started,
     }
+    return {name: _plain(value) if isinstance(value, str) else value for name, value in cells.items()}
 
 
 def check_row(value: Json) -> Row:
@@ -209,6 +215,11 @@ def read_csv(path: Path) -> pd.DataFrame:
             raise InputError(f"{column.name} cannot be {shorten(error)}", source=str(path)) from None
         data[column.name] = pd.Series(values, dtype=column.dtype)
     return pd.DataFrame(data)
+
+
+def _plain(text: str) -> str:
+    """Return `text` without what not every format can hold: halves of characters (in file names) and NUL."""
+    return text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
 def _fits(value: Json, column: Column) -> bool:

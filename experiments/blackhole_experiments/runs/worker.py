@@ -37,8 +37,9 @@ from blackhole_models import solvers
 from blackhole_models.result import Result, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from blackhole_models.result import Json
     from blackhole_models.solvers import Solver
 
 _THREAD_SECONDS = 1.0
@@ -76,13 +77,22 @@ def main() -> None:
             write_frame(answers, worker.perform(Run.from_json(request)).encode())
 
 
+@dataclass(frozen=True, slots=True)
+class _Warm:
+    """A solver that is ready, with what is said of it in every row."""
+
+    solver: Solver
+    versions: Mapping[str, str]
+    settings: Mapping[str, Json]
+
+
 class Worker:
     """Makes runs, keeping the solver of each name and settings for the next run."""
 
     def __init__(self, line: Line, foreign: list[int]) -> None:
         self._line = line
         self._foreign = foreign
-        self._warm: dict[str, Solver] = {}
+        self._warm: dict[str, _Warm] = {}
         self._shapes: set[tuple[object, ...]] = set()
 
     def next_request(self) -> Any:
@@ -106,31 +116,33 @@ class Worker:
         """
         begun, clock = now(), time.monotonic()
         try:
-            solver, prepare_seconds = self._solver(run)
-            versions, settings = dict(solver.versions()), dict(solver.settings)
+            warm = self._prepare(run)
         except Exception as error:  # noqa: BLE001 - a solver that cannot be prepared is the run's outcome
             measured = Measured(begun, prepare_seconds=time.monotonic() - clock, trace=last_trace())
             return Answer(Result(run.solver, Verdict.ERROR, message=describe(error)), measured)
-        result, measured = supervise(solver, run, self._line, self._foreign)
-        return Answer(result, replace(measured, prepare_seconds=prepare_seconds, versions=versions, settings=settings))
+        seconds = time.monotonic() - clock
+        result, measured = supervise(warm.solver, run, self._line, self._foreign)
+        return Answer(
+            result, replace(measured, prepare_seconds=seconds, versions=warm.versions, settings=warm.settings)
+        )
 
-    def _solver(self, run: Run) -> tuple[Solver, float]:
-        """Return the run's solver, prepared for its deal, and what that took just now."""
-        clock = time.monotonic()
+    def _prepare(self, run: Run) -> _Warm:
+        """Return the run's solver, prepared for its deal."""
         name = canonical_json([run.solver, dict(run.settings)])
         shape = (name, run.deal.ranks, run.deal.foundation is None, *map(len, run.deal.fans))
         # Only a new solver or shape of deal is expected to take time, and worth a second thread.
         guard = contextlib.nullcontext() if shape in self._shapes else _end_with_starter(self._line.requests)
         with guard:
-            solver = self._warm.get(name) or solvers.make(run.solver, **run.settings)
+            known = self._warm.get(name)
+            solver = solvers.make(run.solver, **run.settings) if known is None else known.solver
             solver.prepare(run.deal)
         _wait_for_threads(run.solver)
         self._shapes.add(shape)
-        if name not in self._warm:
-            self._warm[name] = solver
+        if known is None:
+            known = self._warm[name] = _Warm(solver, dict(solver.versions()), dict(solver.settings))
             gc.collect()
             gc.freeze()  # the collector of a forked process need not touch, and so copy, what is here already
-        return solver, time.monotonic() - clock
+        return known
 
 
 def _wait_for_threads(solver: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -159,3 +161,15 @@ def test_cell_of_the_wrong_type_is_refused(tmp_path: Path) -> None:
     (tmp_path / "rows.csv").write_text(text)
     with pytest.raises(InputError, match="many"):
         read_csv(tmp_path / "rows.csv")
+
+
+def test_what_no_file_can_hold_is_replaced() -> None:
+    outcome = decided()
+    odd = replace(outcome, run=replace(outcome.run, deal=DEAL.named("caf\udce9\0")))
+    assert row(odd)["deal"] == "caf?\N{REPLACEMENT CHARACTER}"
+    assert len(frame([row(odd)])) == 1
+
+
+def test_outcome_can_be_sent_to_another_process() -> None:
+    outcome = decided(conflicts=3)
+    assert pickle.loads(pickle.dumps(outcome)) == outcome  # noqa: S301 - it was written on the same line
