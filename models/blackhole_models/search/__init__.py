@@ -1,0 +1,1 @@
+"""Depth-first search: the plain baseline and the full search, one compiled kernel with its parts switched on."""

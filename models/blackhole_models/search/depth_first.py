@@ -1,0 +1,141 @@
+"""One search on one deal: builds the tables, runs the kernel in slices, grows the table of positions.
+
+For the solver and for tools that look closer than a verdict. Between two slices the caller has the clock, the memory
+and the signals.
+
+>>> from blackhole_models.deal import Deal
+>>> search = DepthFirst(Deal.of("AS", "QD KH", "JC"), BASES["search"])
+>>> search.run(effort=1000), [str(card) for card in search.order()]
+(0, ['AS', 'KH', 'QD', 'JC'])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from blackhole_models.search import kernel, tables
+from blackhole_models.search.parts import BASES, Parts
+
+if TYPE_CHECKING:
+    from blackhole_models.cards import Card
+    from blackhole_models.deal import Deal
+
+__all__ = ["BASES", "DepthFirst", "Parts", "flags_of"]
+
+FIRST_SLOTS: Final = 1 << 12
+GROWTH: Final = 4
+
+
+def flags_of(parts: Parts) -> int:
+    """Return the kernel's flags for these parts."""
+    return (
+        kernel.TABLE * parts.table
+        | kernel.DOMINANCE * parts.dominance
+        | kernel.BUDGETS * parts.budgets
+        | kernel.LOOKAHEAD * parts.lookahead
+        | kernel.RESTARTS * parts.restarts
+    )
+
+
+def cut_limit_of(parts: Parts, longest: int) -> int:
+    """Return the largest number of crossings left at which a cut is looked at, or -1."""
+    return longest - 1 if parts.cuts else 0 if parts.connected else -1
+
+
+class DepthFirst:
+    """A search that can be run on and on.
+
+    Args:
+        deal: the deal; it has at least one card in a fan.
+        parts: what is switched on.
+        seed: of the order of moves after each restart.
+    """
+
+    def __init__(self, deal: Deal, parts: Parts, *, seed: int = 1) -> None:
+        self.deal = deal
+        ranks, starts = fan_ranks(deal)
+        self._cards = [card for fan in deal.fans for card in fan]
+        longest = max(map(len, deal.fans))
+        counts = np.bincount([card.rank for card in deal])
+        self.tables = tables.allocate(
+            deal.ranks,
+            len(ranks),
+            len(deal.fans),
+            longest,
+            int(counts.max()),
+            parts.budgets,
+            parts.canonical,
+        )
+        foundation = -1 if deal.foundation is None else deal.foundation.rank
+        tables.fill(self.tables, ranks, starts, foundation, parts.tall)
+        if parts.dominance:
+            tables.fill_dominance(self.tables)
+        if parts.canonical:
+            tables.fill_classes(self.tables)
+        cut_limit = cut_limit_of(parts, longest)
+        if cut_limit >= 0:
+            tables.fill_cuts(self.tables, ranks, starts)
+        self.state = kernel.allocate_state(self.tables, kernel.narrow(self.tables))
+        kernel.start(self.tables, self.state, starts, foundation, flags_of(parts), cut_limit)
+        self.state.now[kernel.RANDOM] = seed
+        self.slots = np.zeros((FIRST_SLOTS if parts.table else 1, self.state.key.shape[0]), np.int64)
+
+    @property
+    def effort(self) -> int:
+        """Positions entered so far."""
+        return int(self.state.now[kernel.EFFORT])
+
+    @property
+    def restarts(self) -> int:
+        """Restarts so far."""
+        return int(self.state.now[kernel.RESTARTED])
+
+    @property
+    def stored(self) -> int:
+        """Positions in the table, those taken out again at a restart included."""
+        return int(self.state.now[kernel.STORED])
+
+    @property
+    def table_bytes(self) -> int:
+        """Size of the table of positions."""
+        return int(self.slots.nbytes)
+
+    def run(self, effort: int) -> int:
+        """Search on until `effort` positions have been entered in all; return the kernel's answer (`kernel.WON` …)."""
+        self.state.now[kernel.STOP_AT] = effort
+        return int(kernel.advance(self.tables, self.state, self.slots))
+
+    def growth_bytes(self) -> int:
+        """Return how much memory the next growth of the table takes while both tables are there."""
+        return self.table_bytes * (GROWTH + 1)
+
+    def grow(self) -> None:
+        """Make the table larger, after `kernel.FULL`.
+
+        Raises:
+            MemoryError: the system has no room for it; the search can be read but not run on.
+        """
+        larger = np.zeros((self.slots.shape[0] * GROWTH, self.slots.shape[1]), np.int64)
+        self.state.now[kernel.STORED] = kernel.grow(self.slots, larger)
+        self.slots = larger
+
+    def order(self) -> tuple[Card, ...]:
+        """Return the cards played on the way to where the search stands, the foundation card first."""
+        return self._played(self.state.card, int(self.state.now[kernel.DEPTH]))
+
+    def deepest(self) -> tuple[Card, ...]:
+        """Return the longest play met so far, the foundation card first."""
+        return self._played(self.state.deepest, int(self.state.now[kernel.DEEPEST]))
+
+    def _played(self, numbers: tables.Ints, level: int) -> tuple[Card, ...]:
+        played = tuple(self._cards[self.tables.place[card]] for card in numbers[1 : level + 1])
+        return played if self.deal.foundation is None else (self.deal.foundation, *played)
+
+
+def fan_ranks(deal: Deal) -> tuple[tables.Ints, tables.Ints]:
+    """Return the ranks of the fans' cards, fan by fan from the bottom, (M,), and where each fan starts, (fans + 1,)."""
+    ranks = np.array([card.rank for fan in deal.fans for card in fan], np.int64)
+    starts = np.cumsum([0, *map(len, deal.fans)], dtype=np.int64)
+    return ranks, starts
