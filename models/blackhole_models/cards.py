@@ -23,6 +23,9 @@ MAX_RANKS: Final = 999
 """More ranks than this are taken for a slip of the pen."""
 
 _MAX_PACKS: Final = 999
+MAX_SUITS: Final = _MAX_PACKS * len(SUIT_LETTERS)
+"""The suits that have a name: four for each pack that can be written."""
+
 _SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"})
 _VARIATION_SELECTORS = re.compile("[\ufe0e\ufe0f]")
 _CARD = re.compile(r"(?P<rank>[ATJQK]|[0-9]{1,3})(?P<suit>[SHDC])(?P<pack>[0-9]{1,3})?")
