@@ -7,11 +7,12 @@ Whatever it prints goes to a pipe of its own, of which the supervisor keeps the 
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import sys
 import time
 import traceback
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from blackhole_experiments.runs.deaths import LONGEST_MESSAGE
 from blackhole_experiments.runs.frames import encode, write_frame
@@ -22,7 +23,7 @@ from blackhole_models.result import Result, Verdict
 from blackhole_models.solvers import Solver, decide
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from blackhole_experiments.runs.run import Run
 
@@ -82,20 +83,36 @@ def _settle_in(output: int, foreign: Sequence[int], supervisor: int) -> None:
 
 def _answer(solver: Solver, run: Run) -> bytes:
     trace = ""
-    started = time.monotonic()
+    clocks = _Clocks()
     try:
         result = decide(solver, run.deal, run.limits)
     except BaseException as error:  # noqa: BLE001 - a solver's failure of any kind, sys.exit included, is its answer
         result = Result(run.solver, Verdict.ERROR, message=describe(error))
         trace = last_trace()
-    seconds = time.monotonic() - started
+    times = clocks.times()
     try:
-        return _frame(result, trace, seconds)
+        return _frame(result, trace, times)
     except (TypeError, ValueError) as error:
         message = f"the solver's details are not fit for JSON: {shorten(error)}"
-        return _frame(Result(run.solver, Verdict.ERROR, message=message), last_trace(), seconds)
+        return _frame(Result(run.solver, Verdict.ERROR, message=message), last_trace(), times)
 
 
-def _frame(result: Result, trace: str, seconds: float) -> bytes:
-    answer: dict[str, Any] = {"result": result_to_json(result), "trace": trace, "seconds": seconds}
-    return encode(answer)
+def _frame(result: Result, trace: str, times: Mapping[str, float]) -> bytes:
+    return encode({"result": result_to_json(result), "trace": trace, **times})
+
+
+class _Clocks:
+    """Wall time and this process's CPU time from here on: without what the system needs to make and unmake it."""
+
+    def __init__(self) -> None:
+        self._cpu = _cpu_seconds()
+        self._wall = time.monotonic()
+
+    def times(self) -> dict[str, float]:
+        """Return the times that have passed, as they go into the answer."""
+        return {"wall_seconds": time.monotonic() - self._wall, "cpu_seconds": _cpu_seconds() - self._cpu}
+
+
+def _cpu_seconds() -> float:
+    usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)

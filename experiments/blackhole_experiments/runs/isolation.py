@@ -45,6 +45,7 @@ SURROUNDINGS = {
     "MKL_NUM_THREADS": "1",
     "NUMBA_NUM_THREADS": "1",
     "VECLIB_MAXIMUM_THREADS": "1",
+    "JE_ARROW_MALLOC_CONF": "background_thread:false",  # pyarrow's, which pandas imports, which OR-Tools imports
     # Sets and dictionaries of strings iterate alike in every worker, so that a run repeated is the same run.
     "PYTHONHASHSEED": "0",
 }

@@ -6,11 +6,13 @@ from outside are kept apart; a solver cannot embellish the second.
 Time: `wall_seconds` runs on one clock for every solver and every ending, the system's monotonic one, from the first
 moment of the run's process to its answer, or to its death or the kill where there was no answer. It covers building,
 solving, reading back and the referee's replay; interpreter start, imports and compilation (`prepare_seconds`) are over
-before it starts.
+before that. `cpu_seconds` covers the same span for a run that answered. For one that did not, it is all the system
+counts for the process, making and unmaking it included: some milliseconds more.
 
-Memory: `peak_memory_mb` is what the run's processes had resident at most, as the system counts it, together with the
-image of loaded libraries they started from; `image_memory_mb` is that image. A memory limit is about the difference,
-so that a library's size does not count against a solver, just as the time to load it does not.
+Memory: `peak_memory_mb` is what the run's process had resident at most, as the system counts it; `image_memory_mb` is
+what it started with, a copy of the warm worker. A memory limit is about the difference, so that loaded libraries do not
+count against a solver, just as the time to load them does not (but for the pages of library files that a run touches:
+a few MB, some tens with OR-Tools).
 """
 
 from __future__ import annotations

@@ -11,12 +11,10 @@ import os
 import time
 from typing import TYPE_CHECKING, Any
 
-import psutil
-
 from blackhole_experiments.runs.forked import LONGEST_TRACE, solve_and_exit
 from blackhole_experiments.runs.frames import FrameBuffer
 from blackhole_experiments.runs.orphans import kill_group, reap_strays
-from blackhole_experiments.runs.usage import peak_mb, resident_mb
+from blackhole_experiments.runs.usage import image_mb, peak_mb
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
@@ -34,10 +32,11 @@ class RunProcess:
     Attributes:
         pid: its id, which is that of its group.
         started: `time.monotonic()` at its start.
-        image_mb: resident memory it started with, in MB of 10^6 bytes.
+        image_mb: resident memory it starts with, in MB of 10^6 bytes.
         answer: what it answered, once complete.
         status: its wait status, once it has been reaped.
-        cpu_seconds: CPU time of all its processes, after `end`.
+        cpu_seconds: its CPU time and that of children it waited for, after `end`.
+        stray_seconds: CPU time of those it did not wait for, after `end`.
         peak_mb: its peak resident memory, after `end`.
     """
 
@@ -46,10 +45,11 @@ class RunProcess:
         outputs, output = os.pipe()
         os.set_blocking(answers, False)
         os.set_blocking(outputs, False)
-        self.image_mb = resident_mb(psutil.Process())
+        self.image_mb = image_mb()
         self.answer: dict[str, Any] | None = None
         self.status: int | None = None
         self.cpu_seconds = 0.0
+        self.stray_seconds = 0.0
         self.peak_mb = 0.0
         self._frames = FrameBuffer()
         self._answers, self._outputs = answers, outputs
@@ -108,7 +108,7 @@ class RunProcess:
         """Kill all its processes, reap them, and take in what they left in the pipes."""
         kill_group(self.pid)
         self.reap(wait=True)
-        self.cpu_seconds += reap_strays()
+        self.stray_seconds = reap_strays()
         self.listen(self.pipes)
         for pipe in self.pipes:
             os.close(pipe)

@@ -76,8 +76,14 @@ COLUMNS: tuple[Column, ...] = (
     Column("wall_seconds", "Float64", "by the system: wall time from the run's start to its answer or its end, s"),
     Column("cpu_seconds", "Float64", "by the system: user and system time of all the run's processes, s"),
     Column("prepare_seconds", "Float64", "importing and compiling just before the run, s; near 0 in a warm worker"),
-    Column("peak_memory_mb", "Float64", "by the system: peak resident memory, image included, MB of 10^6 bytes"),
-    Column("image_memory_mb", "Float64", "resident memory of loaded libraries the run started from, MB of 10^6 bytes"),
+    Column(
+        "peak_memory_mb",
+        "Float64",
+        "by the system: peak resident memory of the run's process, image included, MB of 10^6 bytes",
+    ),
+    Column(
+        "image_memory_mb", "Float64", "by the system: resident memory the run's process started with, MB of 10^6 bytes"
+    ),
     Column("killed", "boolean", "whether the run was ended from outside"),
     Column("message", "string", "for an error what went wrong, for a limit which and how"),
     Column("trace", "string", "for an error the traceback, or the last lines the run's process printed"),

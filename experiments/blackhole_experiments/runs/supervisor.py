@@ -88,8 +88,8 @@ def supervise(solver: Solver, run: Run, line: Line, foreign: list[int]) -> tuple
     answer = process.answer if kill is None else None
     measured = Measured(
         started=begun,
-        wall_seconds=seconds if answer is None else answer["seconds"],
-        cpu_seconds=process.cpu_seconds,
+        wall_seconds=seconds if answer is None else answer["wall_seconds"],
+        cpu_seconds=process.stray_seconds + (process.cpu_seconds if answer is None else answer["cpu_seconds"]),
         peak_memory_mb=process.peak_mb,
         image_memory_mb=process.image_mb,
         load=load,

@@ -24,9 +24,13 @@ _FAMILY_SECONDS = 0.2
 """How often descendants are looked for: it means a walk over all processes of the system."""
 
 
-def resident_mb(process: psutil.Process) -> float:
-    """Return the resident memory of `process` in MB of 10^6 bytes."""
-    return process.memory_info().rss / MB
+def image_mb() -> float:
+    """Return what a process forked from this one has resident at once, in MB of 10^6 bytes.
+
+    These are this process's own pages. Those of library files come in only as they are touched (fork(2) on Linux
+    copies no mapping that can be read from a file again).
+    """
+    return _own_bytes(psutil.Process()) / MB
 
 
 def peak_mb(ru_maxrss: int) -> float:
