@@ -79,6 +79,7 @@ REGISTRY: Mapping[str, Entry] = {
     "search": Entry("blackhole_models.search.solver", "depth-first search with every pruning rule switched on"),
     "sat": Entry("blackhole_models.sat", "CNF formula for a SAT solver, the best measured encoding"),
     "cp-sat": Entry("blackhole_models.cp_sat.solver", "OR-Tools CP-SAT, the best measured formulation"),
+    "cp-sat-position": Entry("blackhole_models.cp_sat.solver", "CP-SAT, the published sequencing model of Gent et al."),
 }
 
 

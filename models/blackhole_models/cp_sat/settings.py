@@ -1,0 +1,67 @@
+"""How CP-SAT is run: what a user can set, apart from limits.
+
+For `solver.py`, and for the command line, which may read it without importing OR-Tools.
+
+>>> Settings.of({"seed": 7}).values()
+{'workers': 1, 'seed': 7, 'presolve': True, 'fixed_search': False}
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING
+
+from blackhole_models.errors import InputError, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from blackhole_models.result import Json
+
+_MAX_INT32 = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How CP-SAT is run.
+
+    Attributes:
+        workers: threads; only with one is a run repeatable.
+        seed: seed of the search.
+        presolve: simplify the model first.
+        fixed_search: give the first step without a card its lowest card, as published, instead of CP-SAT's own choice.
+        log: write CP-SAT's log to standard error.
+
+    Raises:
+        InputError: a value of the wrong type or out of range.
+    """
+
+    workers: int = 1
+    seed: int = 1
+    presolve: bool = True
+    fixed_search: bool = False
+    log: bool = False
+
+    def __post_init__(self) -> None:
+        for name, least in (("workers", 1), ("seed", 0)):
+            number = getattr(self, name)
+            if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= _MAX_INT32:
+                raise InputError(f"{name} is a whole number from {least} to {_MAX_INT32}, not {shorten(number, 20)}")
+        for name in ("presolve", "fixed_search", "log"):
+            if not isinstance(getattr(self, name), bool):
+                raise InputError(f"{name} is true or false, not {shorten(getattr(self, name), 20)}")
+
+    @classmethod
+    def of(cls, values: Mapping[str, Json]) -> Settings:
+        """Return the defaults with `values` in their place."""
+        names = [field.name for field in fields(cls)]
+        for name in values:
+            if name not in names:
+                raise InputError(f"CP-SAT has no setting {shorten(name, 40)!r}: there are {', '.join(names)}")
+        return cls(**values)  # type: ignore[arg-type]  # __post_init__ checks the types
+
+    def values(self) -> dict[str, Json]:
+        """Return the settings a result can depend on."""
+        values = asdict(self)
+        del values["log"]
+        return values
