@@ -53,6 +53,8 @@ def solve_and_exit(
             sys.stderr.flush()
             write_frame(answer, frame)
             status = 0
+    except BaseException:  # noqa: BLE001 - nothing may get back into the worker's program; the supervisor quotes it
+        traceback.print_exc()
     finally:
         os._exit(status)
 

@@ -62,8 +62,8 @@ def execute(
         runs: the runs.
         jobs: how many are made at a time.
         pin: keep each worker on a processor of its own (Linux only).
-        executor: where to make them instead of on this machine's `Lanes`. Its runs in progress cannot be killed from
-            here; after Ctrl-C they come out as `interrupted` and their limits end them.
+        executor: where to make them instead. `Lanes` end with the iterator. Of another executor, runs in progress
+            cannot be killed from here; after Ctrl-C they come out as `interrupted`, and their limits end them.
 
     Raises:
         InputError: `jobs` is below 1, or more than the processors there are to pin to.

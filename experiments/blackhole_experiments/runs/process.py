@@ -37,7 +37,7 @@ class RunProcess:
         status: its wait status, once it has been reaped.
         cpu_seconds: its CPU time and that of children it waited for, after `end`.
         stray_seconds: CPU time of those it did not wait for, after `end`.
-        peak_mb: its peak resident memory, after `end`.
+        peak_mb: its peak resident memory, after `end`; also that of all its processes, as far as somebody looked.
     """
 
     def __init__(self, solver: Solver, run: Run, foreign: Sequence[int]) -> None:
@@ -102,7 +102,7 @@ class RunProcess:
         if pid:
             self.status = status
             self.cpu_seconds = usage.ru_utime + usage.ru_stime
-            self.peak_mb = peak_mb(usage.ru_maxrss)
+            self.peak_mb = max(self.peak_mb, peak_mb(usage.ru_maxrss))
 
     def end(self) -> None:
         """Kill all its processes, reap them, and take in what they left in the pipes."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 GRACE_SECONDS = 0.1
 POLL_SECONDS = 0.02
+_LONGEST_SLEEP = 3600.0  # select(2) takes no more than some years
 _SIGNALS_AT_ONCE = 1024
 
 
@@ -111,9 +112,8 @@ def _watch(process: RunProcess, run: Run, line: Line) -> _Ending | None:
     usage = Usage(process.pid) if (run.limits.memory_mb, run.cpu_limit) != (None, None) else None
     last = math.inf if run.limits.seconds is None else process.started + run.limits.seconds + GRACE_SECONDS
     while True:
-        patience = min(last - time.monotonic(), math.inf if usage is None else POLL_SECONDS)
-        ends = [line.requests, line.signals, *process.pipes]
-        ready, _, _ = select.select(ends, [], [], None if patience == math.inf else max(0.0, patience))
+        patience = max(0.0, min(last - time.monotonic(), _LONGEST_SLEEP if usage is None else POLL_SECONDS))
+        ready, _, _ = select.select([line.requests, line.signals, *process.pipes], [], [], patience)
         process.listen(ready)
         if line.signals in ready:
             line.read_signals()
@@ -127,7 +127,9 @@ def _watch(process: RunProcess, run: Run, line: Line) -> _Ending | None:
         if time.monotonic() >= last:
             return _Ending(Verdict.TIME_LIMIT, f"killed {GRACE_SECONDS} s after the limit of {run.limits.seconds} s")
         if usage is not None:
-            over = _over(run, usage.resident_mb() - process.image_mb, usage.cpu_seconds())
+            resident_mb = usage.resident_mb()
+            process.peak_mb = max(process.peak_mb, resident_mb)
+            over = _over(run, resident_mb - process.image_mb, usage.cpu_seconds())
             if over is not None:
                 return replace(over, reason=f"killed: {over.reason}")
 

@@ -93,7 +93,7 @@ class Worker:
         self._line = line
         self._foreign = foreign
         self._warm: dict[str, _Warm] = {}
-        self._shapes: set[tuple[object, ...]] = set()
+        self._shapes: dict[str, tuple[object, ...]] = {}
 
     def next_request(self) -> Any:
         """Wait for a run to make; None when there will be no more. A cancellation that came too late is dropped."""
@@ -129,15 +129,15 @@ class Worker:
     def _prepare(self, run: Run) -> _Warm:
         """Return the run's solver, prepared for its deal."""
         name = canonical_json([run.solver, dict(run.settings)])
-        shape = (name, run.deal.ranks, run.deal.foundation is None, *map(len, run.deal.fans))
+        shape = (run.deal.ranks, run.deal.foundation is None, *map(len, run.deal.fans))
         # Only a new solver or shape of deal is expected to take time, and worth a second thread.
-        guard = contextlib.nullcontext() if shape in self._shapes else _end_with_starter(self._line.requests)
-        with guard:
+        is_new = self._shapes.get(name) != shape
+        with _end_with_starter(self._line.requests) if is_new else contextlib.nullcontext():
             known = self._warm.get(name)
             solver = solvers.make(run.solver, **run.settings) if known is None else known.solver
             solver.prepare(run.deal)
         _wait_for_threads(run.solver)
-        self._shapes.add(shape)
+        self._shapes[name] = shape
         if known is None:
             known = self._warm[name] = _Warm(solver, dict(solver.versions()), dict(solver.settings))
             gc.collect()

@@ -87,6 +87,9 @@ def test_memory_limit_holds(worker: IsolatedWorker, bad: Bad, deed: str) -> None
     assert verdict(outcome) is Verdict.MEMORY_LIMIT
     assert outcome.measured.killed
     assert "of 100" in outcome.result.message
+    assert outcome.measured.peak_memory_mb is not None
+    assert outcome.measured.image_memory_mb is not None
+    assert 100 < outcome.measured.peak_memory_mb - outcome.measured.image_memory_mb < 400
 
 
 def test_memory_limit_leaves_a_small_run_alone(worker: IsolatedWorker, bad: Bad) -> None:
