@@ -11,6 +11,10 @@ above it:
     rows        an outcome as a row, rows as a typed data frame
     store       rows on disk, one flushed line per run; resuming
 
+Behind `worker`: `supervisor` holds a run to its limits, `process` is the run's process seen from there, `forked` the
+same from inside, `usage` what it uses at present, `orphans` how nothing is left behind, `deaths` what is said of a
+process that died, `frames` the form of messages. `environment` is what is recorded of machine and checkout.
+
 A study in full (`store.append` skips runs that were interrupted, so that the next start makes them):
 
     with Store(Path("results/mine")) as store:
