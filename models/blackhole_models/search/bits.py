@@ -13,8 +13,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic, overload
+
+from blackhole_models.search.compiled import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +28,7 @@ _MULTIPLIER: Final = -7046029254386353131
 """2^64 divided by the golden ratio, as a signed number: the multiplier of Fibonacci hashing (Knuth, TAOCP 3, 6.4)."""
 
 
-@njit(cache=True)
+@compiled
 def words(bits: int) -> int:
     """Return how many words hold `bits` bits, at least 1."""
     return max(1, -(-bits // WORD))

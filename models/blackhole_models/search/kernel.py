@@ -18,9 +18,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from blackhole_models.search.bits import WORD, lowest, mix, population
+from blackhole_models.search.compiled import compiled
 from blackhole_models.search.tables import (
     CARDS,
     RANK_SHIFT,
@@ -60,7 +60,7 @@ _PLACES: Final = 11
 
 NEVER: Final = 1 << 62
 _FORGOTTEN: Final = -1
-_FIRST_RESTART: Final = 512
+_FIRST_RESTART: Final = 128
 
 
 Narrow = tuple[int, ...]
@@ -107,13 +107,13 @@ def narrow(t: Tables) -> Narrow:
     return (0,) if t.of_rank.shape[1] == 1 and t.every.shape[0] == 1 else ()
 
 
-@njit(cache=True)
+@compiled
 def row(narrow: Narrow, words: Ints) -> int:
     """Return how many words a row of `words` has."""
     return 1 if len(narrow) == 1 else words.shape[1]
 
 
-@njit(cache=True)
+@compiled
 def allocate_state(t: Tables, narrow: Narrow) -> State:
     """Return a state for searches with tables of this shape."""
     levels = t.size[CARDS] + 1
@@ -134,7 +134,7 @@ def allocate_state(t: Tables, narrow: Narrow) -> State:
     )
 
 
-@njit(cache=True)
+@compiled
 def start(t: Tables, s: State, starts: Ints, foundation: int, flags: int, cut_limit: int) -> None:
     """Set `s` to the deal described by `t`, whose fans start at `starts` (see `tables.fill`)."""
     s.now[:] = 0
@@ -156,7 +156,7 @@ def start(t: Tables, s: State, starts: Ints, foundation: int, flags: int, cut_li
     _set_out(t, s)
 
 
-@njit(cache=True)
+@compiled
 def _set_out(t: Tables, s: State) -> None:
     """Go to the deal itself, with every move untried."""
     s.now[DEPTH] = 0
@@ -167,7 +167,7 @@ def _set_out(t: Tables, s: State) -> None:
         s.todo[0] = 0
 
 
-@njit(cache=True)
+@compiled
 def _moves(narrow: Narrow, position: Ints, todo: Ints, of_rank: Ints, level: int, rank: int) -> bool:
     """Write the cards that may be played at `level` onto `rank`; return whether there are any."""
     ranks = of_rank.shape[0]
@@ -183,7 +183,7 @@ def _moves(narrow: Narrow, position: Ints, todo: Ints, of_rank: Ints, level: int
     return some != 0
 
 
-@njit(cache=True)
+@compiled
 def _some_vector_fits(t: Tables, s: State, level: int) -> bool:
     """Drop the budget vectors that some cut rules out at `level`; return whether any is left."""
     ranks = t.size[RANKS]
@@ -205,7 +205,7 @@ def _some_vector_fits(t: Tables, s: State, level: int) -> bool:
     return fits
 
 
-@njit(cache=True)
+@compiled
 def _cut(
     narrow: Narrow,
     position: Ints,
@@ -233,7 +233,7 @@ def _cut(
     return left != 0
 
 
-@njit(cache=True)
+@compiled
 def _make_key(
     narrow: Narrow, position: Ints, key: Ints, same: Ints, first_of: Ints, level: int, rank: int, shift: int
 ) -> int:
@@ -254,7 +254,7 @@ def _make_key(
     return code
 
 
-@njit(cache=True)
+@compiled
 def _find(narrow: Narrow, slots: Ints, key: Ints, code: int) -> int:
     """Return the slot that holds `key`, or -1 - the empty slot where it belongs."""
     width = row(narrow, slots)
@@ -269,7 +269,7 @@ def _find(narrow: Narrow, slots: Ints, key: Ints, code: int) -> int:
     return -1 - slot
 
 
-@njit(cache=True)
+@compiled
 def grow(slots: Ints, larger: Ints) -> int:
     """Copy the keys of `slots` to `larger`, a table of zeros; return their number."""
     width = slots.shape[1]
@@ -284,7 +284,7 @@ def grow(slots: Ints, larger: Ints) -> int:
     return stored
 
 
-@njit(cache=True)
+@compiled
 def _forget(t: Tables, s: State, slots: Ints) -> None:
     """Take the positions on the stack, which are not given up, out of the table."""
     for level in range(1, s.now[DEPTH] + 1):
@@ -294,7 +294,7 @@ def _forget(t: Tables, s: State, slots: Ints) -> None:
             slots[slot] = _FORGOTTEN
 
 
-@njit(cache=True)
+@compiled
 def _restart(t: Tables, s: State, slots: Ints) -> None:
     """Begin again with another order of moves."""
     _forget(t, s, slots)
@@ -308,7 +308,7 @@ def _restart(t: Tables, s: State, slots: Ints) -> None:
     _set_out(t, s)
 
 
-@njit(cache=True)
+@compiled
 def _luby(i: int) -> int:
     """Return the i-th number (from 1) of the sequence 1 1 2 1 1 2 4 … (Luby, Sinclair, Zuckerman 1993)."""
     while True:
@@ -320,7 +320,7 @@ def _luby(i: int) -> int:
         i -= power // 2 - 1
 
 
-@njit(cache=True)
+@compiled
 def _next_move(narrow: Narrow, todo: Ints, liking: Ints, level: int, restarted: int) -> int:
     """Take the move to try next out of `todo`; return it, or -1."""
     chosen = -1
@@ -342,7 +342,7 @@ def _next_move(narrow: Narrow, todo: Ints, liking: Ints, level: int, restarted: 
     return chosen
 
 
-@njit(cache=True)
+@compiled
 def advance(t: Tables, s: State, slots: Ints) -> int:
     """Search on until one of the four things happens that the module's head names; return which."""
     # each array in a variable of its own: to pass or to look into the tuples at every step costs more than the step

@@ -64,8 +64,11 @@ class SearchSolver:
 
     def prepare(self, deal: Deal) -> None:
         """Compile the kernel, or load it from the cache, for deals as wide as `deal`."""
+        from blackhole_models.search.compiled import announced
+
         if any(deal.fans):
-            self._search(deal).run(effort=0)
+            with announced():
+                self._search(deal).run(effort=0)
 
     def solve(self, deal: Deal, limits: Limits) -> Result:
         """Decide `deal`; every limit is kept from within, the memory limit by the table of positions."""

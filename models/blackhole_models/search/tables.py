@@ -12,10 +12,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from blackhole_models.lemmas import budgets, dominance
 from blackhole_models.search.bits import WORD, words
+from blackhole_models.search.compiled import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-_dominates: Callable[..., bool] = njit(cache=True)(dominance.dominates)
-_fill_budget: Callable[..., bool] = njit(cache=True)(budgets.fill_budget)
-_free_values: Callable[..., int] = njit(cache=True)(budgets.free_values)
+_dominates: Callable[..., bool] = compiled(dominance.dominates)
+_fill_budget: Callable[..., bool] = compiled(budgets.fill_budget)
+_free_values: Callable[..., int] = compiled(budgets.free_values)
 
 # places in `Tables.size`
 RANKS: Final = 0
@@ -84,7 +84,7 @@ class Tables(NamedTuple):
     first_of: Ints
 
 
-@njit(cache=True)
+@compiled
 def allocate(ranks: int, cards: int, fans: int, longest: int, most: int, budgeted: bool, classed: bool) -> Tables:
     """Return empty tables for deals of one shape.
 
@@ -134,12 +134,12 @@ def allocate(ranks: int, cards: int, fans: int, longest: int, most: int, budgete
     )
 
 
-@njit(cache=True, inline="always")
+@compiled
 def _put(row: Ints, bit: int) -> None:
     row[bit // WORD] |= 1 << (bit % WORD)
 
 
-@njit(cache=True)
+@compiled
 def fill(t: Tables, ranks: Ints, starts: Ints, foundation: int, tall: bool) -> None:
     """Fill all tables but those of the walk budgets.
 
@@ -189,7 +189,7 @@ def fill(t: Tables, ranks: Ints, starts: Ints, foundation: int, tall: bool) -> N
                 _put(t.flip[card], bit_of[place - 1])
 
 
-@njit(cache=True)
+@compiled
 def fill_dominance(t: Tables) -> None:
     """Fill `better`."""
     cards = t.size[CARDS]
@@ -200,7 +200,7 @@ def fill_dominance(t: Tables) -> None:
                 _put(t.better[x], y)
 
 
-@njit(cache=True)
+@compiled
 def fill_classes(t: Tables) -> None:
     """Fill `same` and `first_of` with the classes of at least two cards."""
     cards = t.size[CARDS]
@@ -225,7 +225,7 @@ def fill_classes(t: Tables) -> None:
     t.size[CLASSES] = classes
 
 
-@njit(cache=True)
+@compiled
 def _equal_remains(t: Tables, x: int, y: int) -> bool:
     while x >= 0 and y >= 0 and t.rank[x] == t.rank[y]:
         x = t.below[x]
@@ -233,7 +233,7 @@ def _equal_remains(t: Tables, x: int, y: int) -> bool:
     return x < 0 and y < 0
 
 
-@njit(cache=True)
+@compiled
 def fill_cuts(t: Tables, ranks: Ints, starts: Ints) -> None:
     """Fill `bite`: for each arc and each card, how often the fan changes sides from that card down."""
     edges = t.size[RANKS]
@@ -267,7 +267,7 @@ def fill_cuts(t: Tables, ranks: Ints, starts: Ints) -> None:
                     bite[c, word_of[place]] |= mask_of[place]
 
 
-@njit(cache=True)
+@compiled
 def fill_budgets(t: Tables, first: int) -> None:
     """Fill the tables of the walk budgets for play that starts at rank `first`."""
     ranks = t.size[RANKS]

@@ -1,0 +1,77 @@
+"""Compilation by numba, cached where it can be written and never stale.
+
+For the search. numba keeps compiled code beside the source file and renews it when that one file changes, though the
+code may contain functions of other files; and an installed package may lie where nothing can be written. So the
+compiled code goes to the user's cache folder, into a folder named by a hash of all sources that are compiled together.
+`NUMBA_CACHE_DIR` moves it, `NUMBA_DISABLE_JIT=1` runs the same functions as plain Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import numba
+import platformdirs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    _Function = TypeVar("_Function", bound=Callable[..., object])
+
+
+_config: Any = numba.config  # numba declares none of the settings that it reads from its environment
+
+
+def _folder() -> Path:
+    here = Path(__file__).parent
+    sources = sorted([*here.glob("*.py"), *(here.parent / "lemmas").glob("*.py")])
+    digest = hashlib.sha256()
+    for source in sources:
+        digest.update(source.read_bytes())
+    base = Path(_config.CACHE_DIR or platformdirs.user_cache_dir("blackhole-toolkit", appauthor=False))
+    return base / f"search-{digest.hexdigest()[:16]}"
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".probe"
+        probe.touch()
+        probe.unlink(missing_ok=True)
+    except OSError:
+        return False
+    return True
+
+
+CACHE = _folder()
+"""Where the compiled code lies."""
+
+_CACHED = _writable(CACHE)
+
+
+def compiled(function: _Function) -> _Function:
+    """Compile `function` when it is first called; keep the result in the cache if there is a place for it."""
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = str(CACHE)
+    try:
+        return cast("_Function", numba.njit(cache=_CACHED)(function))
+    finally:
+        _config.CACHE_DIR = before
+
+
+@contextmanager
+def announced(after: float = 1.0) -> Iterator[None]:
+    """Say on the log that the search is being compiled if what is done inside takes longer than `after` seconds."""
+    message = "compiling the search: up to a minute, once for each installation and width of deals"
+    timer = threading.Timer(after, logging.getLogger("blackhole_models").warning, (message,))
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
