@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blackhole_models.dealers import Shape, deals, rank_block
+from blackhole_models.dealers import Shape, deals, rank_block, uniform
 from blackhole_models.dealers.uniform import VERSION, deck_block
 from blackhole_models.errors import InputError
 from blackhole_models.formats import write_deal
@@ -107,17 +107,20 @@ def test_deals_follow_the_specification(shape: Shape, number: int) -> None:
     assert deck_block(number, 1, shape)[0].tolist() == dealt_by_the_book(number, shape)[0]
 
 
-@pytest.mark.parametrize(
-    ("first", "shape", "rejected"),
-    [
-        (946_629, Shape(), [0, 1, 0]),  # the first number of this shape with a rejected draw is 946,630
-        (5, Shape(ranks=999, suits=60), [0, 1, 1]),
-    ],
-)
-def test_rejected_draws_are_repeated_in_their_own_deal(first: int, shape: Shape, rejected: list[int]) -> None:
-    book = [dealt_by_the_book(first + lane, shape) for lane in range(3)]
-    assert [count for _, count in book] == rejected
-    assert deck_block(first, 3, shape).tolist() == [cards for cards, _ in book]
+def test_rejected_draw_is_repeated_in_its_own_deal() -> None:
+    # 946,630 is the first number of this shape with a rejected draw.
+    book = [dealt_by_the_book(number, Shape()) for number in (946_629, 946_630, 946_631)]
+    assert [rejected for _, rejected in book] == [0, 1, 0]
+    assert deck_block(946_629, 3, Shape()).tolist() == [cards for cards, _ in book]
+
+
+def test_draws_rejected_many_times_over() -> None:
+    bound = (1 << 31) + 1  # nearly every second draw is rejected
+    streams = [Stream(number) for number in range(100)]
+    state = np.array([stream.state for stream in streams], dtype=np.uint64)
+    for _ in range(5):
+        assert uniform._draw(state, bound).tolist() == [stream.draw(bound) for stream in streams]
+    assert sum(stream.rejected for stream in streams) > 200
 
 
 @settings(max_examples=50, deadline=None)

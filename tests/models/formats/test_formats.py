@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from blackhole_models.cards import Card
@@ -13,6 +13,7 @@ from blackhole_models.deal import Deal
 from blackhole_models.errors import InputError, UnsupportedError
 from blackhole_models.formats import FORMATS, ReadOptions, read_deals, write_deal
 
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 DEAL = Deal.of("AS", "2S 3S 4S", "AH 2H 3H", "4H 5H 5S", ranks=5)
 
 
@@ -24,8 +25,8 @@ def read(data: bytes, **options: object) -> list[Deal | InputError]:
 def any_deal(draw: st.DrawFn, formats: tuple[str, ...] = tuple(FORMATS)) -> tuple[str, Deal]:
     """A format and a deal of a shape that it can hold, complete or not."""
     name = draw(st.sampled_from(formats))
-    ranks = draw(st.integers(3, 13 if name == "solvitaire" else 17))
-    suits = draw(st.integers(1, 4 if name == "solvitaire" else 9))
+    ranks = draw(st.integers(3, 13 if name == "solvitaire" else 15))
+    suits = draw(st.integers(1, 4 if name == "solvitaire" else 6))
     deck = [Card(rank, suit) for suit in range(suits) for rank in range(ranks)]
     if draw(st.booleans()):
         deck = draw(st.lists(st.sampled_from(deck[1:]), min_size=1, unique=True)) + deck[:1]
@@ -48,7 +49,7 @@ def any_deal(draw: st.DrawFn, formats: tuple[str, ...] = tuple(FORMATS)) -> tupl
     return name, Deal(ranks, tuple(tuple(rest[at : at + size]) for at in range(0, len(rest), size)), foundation)
 
 
-@settings(max_examples=300)
+@settings(PATIENT, max_examples=300)
 @given(any_deal())
 def test_round_trip_keeps_the_deal(case: tuple[str, Deal]) -> None:
     name, deal = case
@@ -66,6 +67,7 @@ def test_round_trip_of_a_complete_deck_needs_no_options(name: str) -> None:
     assert read(write_deal(DEAL, name).encode()) == [DEAL]
 
 
+@settings(PATIENT)
 @given(any_deal(("pysolfc", "pycsp3")), st.sampled_from(["\n", "\r\n", "\r"]), st.sampled_from(["utf-8-sig", "utf-16"]))
 def test_line_ends_and_byte_order_marks_change_nothing(case: tuple[str, Deal], end: str, encoding: str) -> None:
     name, deal = case
@@ -151,7 +153,7 @@ def test_huge_inputs_are_refused_at_once_in_one_short_line(data: bytes) -> None:
     assert len(str(error)) < 400
 
 
-@settings(max_examples=300)
+@settings(PATIENT, max_examples=300)
 @given(st.binary(max_size=200), st.sampled_from([None, *FORMATS]), st.booleans())
 def test_random_bytes_give_deals_or_errors(data: bytes, name: str | None, odd: bool) -> None:
     for entry in read(data, format=name, allow_odd_deck=odd):
@@ -185,7 +187,7 @@ SNIPPETS = (
 )
 
 
-@settings(max_examples=200)
+@settings(PATIENT, max_examples=200)
 @given(any_deal(), st.data())
 def test_mutated_files_give_deals_or_errors(case: tuple[str, Deal], data: st.DataObject) -> None:
     name, deal = case

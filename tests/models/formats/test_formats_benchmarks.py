@@ -13,7 +13,7 @@ from blackhole_models.errors import InputError
 from blackhole_models.formats import ReadOptions, read_deals, write_deal
 
 FOLDER = os.environ.get("BLACKHOLE_BENCHMARKS")
-pytestmark = pytest.mark.skipif(FOLDER is None, reason="BLACKHOLE_BENCHMARKS is not set")
+pytestmark = pytest.mark.skipif(not FOLDER, reason="BLACKHOLE_BENCHMARKS is not set")
 BENCHMARKS = Path(FOLDER or ".")
 CASES = BENCHMARKS.parent / "cases"
 

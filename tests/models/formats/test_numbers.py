@@ -70,6 +70,11 @@ def test_unusual_number_of_ranks_is_written_as_a_comment_and_read_back(name: str
     assert "says that its deck has 4 ranks, not 5" in refused(write_deal(deals[1], name), ReadOptions(ranks=5))
 
 
+def test_comment_on_the_ranks_may_come_before_the_first_assignment() -> None:
+    assert read("$ ranks: 4\nlanguage ESSENCE' 1.0\nletting initialStacks = [1, 2, 3]", ReadOptions()).ranks == 4
+    assert read("% ranks: 4\nlayout = array2d(1..1,1..3,[2,3,4]);", ReadOptions()).ranks == 4
+
+
 def test_thirteen_ranks_unless_said() -> None:
     assert "missing from a deck of 13 ranks" in refused("letting initialStacks = [1, 2, 3]")
     assert read("letting initialStacks = [1, 2, 3]", ReadOptions(ranks=4)).ranks == 4
