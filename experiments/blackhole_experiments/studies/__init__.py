@@ -1,0 +1,1 @@
+"""Named studies: what is run, what it reproduces, and how its results are told."""

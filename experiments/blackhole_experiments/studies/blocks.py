@@ -1,0 +1,245 @@
+"""Numbered deals in blocks: millions of deals through the search, kept in columnar files.
+
+For the studies that decide every deal of a range of numbers. A block is a run of consecutive numbers, decided by one
+process and written as one Parquet file, which gets its name only when it is whole: `kill -9` costs the blocks in
+progress and nothing else, and a second start makes the missing ones. Every file carries what defined it; a folder made
+with another plan is refused.
+
+A deal is too short for a process, a limit and a row of its own (`runs` has those): the search runs for the whole block
+in compiled code. Blocks go through a `concurrent.futures.Executor`.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import time
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from filelock import FileLock, Timeout
+
+from blackhole_experiments.runs.environment import environment
+from blackhole_experiments.runs.orphans import die_with_parent
+from blackhole_models.dealers import Shape, rank_block
+from blackhole_models.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    import pandas as pd
+
+SCHEMA_KEY = b"blackhole"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which deals are decided, and how.
+
+    Attributes:
+        scheme: of the dealer.
+        first: first number.
+        count: how many numbers.
+        shape: of the deals.
+        solver: the search's name in the registry.
+        seed: of the search.
+        effort_limit: positions after which a deal is left undecided, or None.
+        block: deals in a block.
+    """
+
+    scheme: str
+    first: int
+    count: int
+    shape: Shape
+    solver: str = "search"
+    seed: int = 1
+    effort_limit: int | None = None
+    block: int = 10_000
+
+    def blocks(self) -> Iterator[range]:
+        """Yield the numbers of each block; block boundaries are multiples of `block` whatever `first` is."""
+        end = self.first + self.count
+        start = self.first
+        while start < end:
+            stop = min(end, (start // self.block + 1) * self.block)
+            yield range(start, stop)
+            start = stop
+
+    def identity(self) -> dict[str, Any]:
+        """Return what a block's figures depend on beside its numbers, fit for JSON."""
+        names = ("scheme", "solver", "seed", "effort_limit")
+        return {name: getattr(self, name) for name in names} | {"shape": asdict(self.shape)}
+
+
+def decide(plan: Plan, numbers: range, path: Path) -> int:
+    """Decide the deals of one block and write them to `path`; return how many they were.
+
+    Columns: `number` (text), `solvable` (1, 0, or missing if not decided), `effort` (positions), `deepest` (cards
+    played at most on the way), `restarts`.
+    """
+    import numpy as np
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from blackhole_models.search.batch import decide_block
+    from blackhole_models.search.kernel import NEVER
+    from blackhole_models.search.parts import Parts
+
+    begin, cpu = time.perf_counter(), time.process_time()
+    dealt = rank_block(plan.scheme, numbers.start, len(numbers), plan.shape)
+    dealing = time.process_time() - cpu
+    foundation = None
+    if dealt.foundations is not None:
+        foundation = int(dealt.foundations[0])
+        if np.any(dealt.foundations != foundation):
+            raise ValueError("a block has one foundation rank")
+    base, *words = plan.solver.split("+")
+    found = decide_block(
+        dealt.fans,
+        plan.shape.fan_lengths,
+        ranks=plan.shape.ranks,
+        foundation=foundation,
+        parts=Parts.parse(base, tuple(words)),
+        effort=NEVER if plan.effort_limit is None else plan.effort_limit,
+        seed=plan.seed,
+    )
+    table = pa.table(
+        {
+            "number": pa.array([str(number) for number in numbers]),
+            "solvable": pa.array(found.solvable, mask=found.solvable < 0),
+            "effort": found.effort,
+            "deepest": found.deepest.astype(np.int16),
+            "restarts": found.restarts.astype(np.int32),
+        }
+    )
+    record = plan.identity() | {
+        "dealing_cpu_seconds": dealing,
+        "cpu_seconds": time.process_time() - cpu,
+        "wall_seconds": time.perf_counter() - begin,
+        "environment": asdict(environment()),
+    }
+    table = table.replace_schema_metadata({SCHEMA_KEY: json.dumps(record)})
+    unfinished = path.with_suffix(f".{os.getpid()}.tmp")
+    pq.write_table(table, unfinished, compression="zstd")
+    unfinished.replace(path)
+    return len(numbers)
+
+
+def make_blocks(
+    plan: Plan,
+    folder: Path,
+    *,
+    jobs: int,
+    executor: Executor | None = None,
+    progress: Callable[[int], object] = lambda _: None,
+) -> None:
+    """Make all blocks of `plan` that `folder` lacks.
+
+    Args:
+        plan: what to decide.
+        folder: where the blocks go; made if it does not exist.
+        jobs: processes of the pool that is started where no `executor` is given.
+        executor: where to run blocks instead.
+        progress: told the number of deals of each block as it is there, those found in the folder included.
+
+    Raises:
+        InputError: the folder belongs to another plan or another process, or cannot be written to.
+        KeyboardInterrupt: Ctrl-C; the blocks that are whole stay.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with FileLock(folder / ".lock", timeout=0):
+            missing = list(_missing(plan, folder, progress))
+            if executor is not None:
+                _run(plan, folder, missing, executor, progress)
+                return
+            with _pool(jobs) as pool:
+                _run(plan, folder, missing, pool, progress)
+    except Timeout:
+        raise InputError("another process is writing here", source=str(folder)) from None
+    except OSError as error:
+        raise InputError(f"cannot be written to: {error.strerror}", source=str(folder)) from None
+
+
+def _missing(plan: Plan, folder: Path, progress: Callable[[int], object]) -> Iterator[range]:
+    for unfinished in folder.glob("*.tmp"):
+        unfinished.unlink()
+    for numbers in plan.blocks():
+        path = block_path(folder, numbers)
+        if not path.exists():
+            yield numbers
+            continue
+        made = record_of(path)
+        if any(made[name] != value for name, value in plan.identity().items()):
+            raise InputError("holds blocks of another plan: give another folder", source=str(folder))
+        progress(len(numbers))
+
+
+def _run(plan: Plan, folder: Path, missing: list[range], executor: Executor, progress: Callable[[int], object]) -> None:
+    futures = [executor.submit(decide, plan, numbers, block_path(folder, numbers)) for numbers in missing]
+    try:
+        for future in as_completed(futures):
+            progress(future.result())
+    except BaseException:
+        for future in futures:
+            future.cancel()
+        for child in multiprocessing.active_children():
+            child.kill()
+        raise
+
+
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    if jobs < 1:
+        raise InputError(f"blocks are made at least one at a time, not {jobs}")
+    return ProcessPoolExecutor(
+        jobs, multiprocessing.get_context("spawn"), initializer=_enter_pool, initargs=(os.getpid(),)
+    )
+
+
+def _enter_pool(parent: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    die_with_parent(parent)
+
+
+def block_path(folder: Path, numbers: range) -> Path:
+    """Return where the block of `numbers` lies."""
+    return folder / f"{numbers.start:020d}-{numbers.stop - 1:020d}.parquet"
+
+
+def record_of(path: Path) -> dict[str, Any]:
+    """Return what a block's file says of how it was made.
+
+    Raises:
+        InputError: the file is no block.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        metadata = pq.read_schema(path).metadata or {}
+        return dict(json.loads(metadata[SCHEMA_KEY]))
+    except (KeyError, ValueError, pa.ArrowInvalid):
+        raise InputError("is no block of a study", source=str(path)) from None
+
+
+def read_blocks(plan: Plan, folder: Path) -> tuple[pd.DataFrame, list[dict[str, Any]]]:
+    """Return the deals of all blocks of `plan`, in the order of their numbers, and the blocks' records.
+
+    Raises:
+        InputError: a block is missing or is no block.
+    """
+    import pandas as pd
+    import pyarrow.parquet as pq
+
+    frames, records = [], []
+    for numbers in plan.blocks():
+        path = block_path(folder, numbers)
+        if not path.exists():
+            raise InputError(f"the block {path.name} is missing", source=str(folder))
+        records.append(record_of(path))
+        frames.append(pq.read_table(path).to_pandas(types_mapper={}.get).astype({"solvable": "Int8"}))
+    return pd.concat(frames, ignore_index=True), records
