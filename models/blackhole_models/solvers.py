@@ -77,7 +77,9 @@ class Entry:
 REGISTRY: Mapping[str, Entry] = {
     "dfs": Entry("blackhole_models.search.solver", "plain depth-first search, the baseline"),
     "search": Entry("blackhole_models.search.solver", "depth-first search with every pruning rule switched on"),
-    "sat": Entry("blackhole_models.sat", "CNF formula for a SAT solver, the best measured encoding"),
+    "sat": Entry("blackhole_models.sat.solver", "CNF formula for a SAT solver, the best measured encoding"),
+    "sat-direct": Entry("blackhole_models.sat.solver", "CNF formula on card at step alone"),
+    "sat-timeline": Entry("blackhole_models.sat.solver", "CNF formula on card played by step, with a layer of ranks"),
     "cp-sat": Entry("blackhole_models.cp_sat.solver", "OR-Tools CP-SAT, the best measured formulation"),
     "cp-sat-position": Entry("blackhole_models.cp_sat.solver", "CP-SAT, the published sequencing model of Gent et al."),
 }

@@ -1,0 +1,167 @@
+"""SAT as a solver of the registry: encodes a deal, hands it to a PySAT backend, reads the order back.
+
+For `solvers.make`. A name is a base and the parts of `cnf.options`; the setting is `backend`. Effort is counted in
+conflicts, and limited where the backend can do that. Time is limited here only for backends that can be interrupted:
+CaDiCaL, Kissat and Lingeling run on, and whoever needs the limit to hold kills the process. Memory is left to the
+caller.
+
+>>> from blackhole_models.deal import Deal
+>>> from blackhole_models.result import Limits
+>>> make("sat", ("dominance",), {"backend": "glucose4"}).solve(Deal.of("AS", "QD KH", "JC"), Limits()).verdict
+<Verdict.SOLVABLE: 'solvable'>
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import metadata
+from threading import Event, Timer
+from typing import TYPE_CHECKING, Final
+
+from blackhole_models.cnf.clauses import Clauses
+from blackhole_models.cnf.encode import encode
+from blackhole_models.cnf.options import Options
+from blackhole_models.errors import InputError, UnsupportedError, shorten
+from blackhole_models.result import Json, Limits, Result, Verdict
+from blackhole_models.sat.backends import Backend, find
+from blackhole_models.sequencing import Sequencing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from pysat.solvers import Solver
+
+    from blackhole_models.cards import Card
+    from blackhole_models.deal import Deal
+
+DEFAULT_BACKEND: Final = "cadical153"
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """An encoding and the backend that solves it."""
+
+    name: str
+    options: Options
+    backend: Backend
+    effort_unit: str = "conflicts"
+
+    @property
+    def settings(self) -> Mapping[str, Json]:
+        """The backend."""
+        return {"backend": self.backend.name}
+
+    def versions(self) -> Mapping[str, str]:
+        """Return the version of python-sat, and the backend as it calls itself."""
+        return {"python-sat": metadata.version("python-sat"), self.backend.name: self.backend.version()}
+
+    def prepare(self, deal: Deal) -> None:
+        """Import PySAT and make what is made once for all deals of this size."""
+        encode(Sequencing(deal), self.options, Clauses())
+        self.backend.open().delete()
+
+    def solve(self, deal: Deal, limits: Limits) -> Result:
+        """Decide `deal`.
+
+        Raises:
+            UnsupportedError: an effort limit for a backend that cannot keep to one.
+        """
+        if limits.effort is not None and not self.backend.budget:
+            raise UnsupportedError(f"{self.backend.name} cannot be limited to a number of conflicts")
+        start = time.perf_counter()
+        problem = Sequencing(deal)
+        clauses = Clauses()
+        times = encode(problem, self.options, clauses)
+        with self.backend.open() as solver:
+            solver.append_formula(clauses.lists())
+            build_seconds = time.perf_counter() - start
+            verdict = self._run(solver, limits, build_seconds)
+            order = None
+            message = ""
+            if verdict is Verdict.SOLVABLE:
+                try:
+                    order = problem.order(times.decode(solver.get_model()))
+                except ValueError as error:
+                    verdict, message = Verdict.ERROR, f"{self.backend.name} gives a wrong model: {error}"
+            statistics: dict[str, int] = solver.accum_stats() if self.backend.statistics else {}
+        return Result(
+            solver=self.name,
+            verdict=verdict,
+            order=order,
+            effort=statistics.get("conflicts"),
+            effort_unit=self.effort_unit,
+            build_seconds=build_seconds,
+            solve_seconds=time.perf_counter() - start - build_seconds,
+            message=message,
+            details={
+                **self.settings,
+                "variables": times.writer.top,
+                "clauses": len(clauses),
+                "literals": clauses.literals,
+                **statistics,
+            },
+        )
+
+    def _run(self, solver: Solver, limits: Limits, spent: float) -> Verdict:
+        """Solve, and say what came out; an answer of None is never taken for a no."""
+        left = None if limits.seconds is None else limits.seconds - spent
+        if left is not None and left <= 0:
+            return Verdict.TIME_LIMIT
+        if limits.effort is not None:
+            solver.conf_budget(limits.effort)
+        if left is not None and self.backend.interrupt:
+            with _interrupted_after(solver, left) as late:
+                answer = solver.solve_limited(expect_interrupt=True)
+        else:
+            late = Event()
+            answer = solver.solve_limited() if self.backend.budget else solver.solve()
+        if answer is None:
+            return Verdict.TIME_LIMIT if late.is_set() else Verdict.EFFORT_LIMIT
+        return Verdict.SOLVABLE if answer else Verdict.UNSOLVABLE
+
+    def orders(self, deal: Deal) -> Iterator[tuple[Card, ...]]:
+        """Yield each order that wins exactly once; the parts that lose orders are left out for that."""
+        problem = Sequencing(deal)
+        clauses = Clauses()
+        times = encode(problem, self.options.complete(), clauses)
+        with self.backend.open() as solver:
+            solver.append_formula(clauses.lists())
+            while solver.solve():
+                order = times.decode(solver.get_model())
+                yield problem.order(order)
+                solver.add_clause([-literal for literal in times.planted(order)])
+
+
+@contextmanager
+def _interrupted_after(solver: Solver, seconds: float) -> Iterator[Event]:
+    """Interrupt `solver` after `seconds`, if it still runs; the event tells whether that happened."""
+    late = Event()
+
+    def interrupt() -> None:
+        late.set()
+        solver.interrupt()
+
+    timer = Timer(seconds, interrupt)
+    timer.start()
+    try:
+        yield late
+    finally:
+        timer.cancel()
+        # The solver must outlive a call to it that is under way.
+        timer.join()
+
+
+def make(base: str, parts: tuple[str, ...], settings: Mapping[str, Json]) -> Sat:
+    """Make the solver called `base`, with `parts`.
+
+    Raises:
+        InputError: an unknown part, setting or backend.
+    """
+    for setting in settings:
+        if setting != "backend":
+            raise InputError(f"{base} has no setting {shorten(setting, 40)!r}: there is backend")
+    options = Options.parse(base, parts)
+    backend = find(str(settings.get("backend", DEFAULT_BACKEND)))
+    return Sat("+".join((base, *options.names(base))), options, backend)
