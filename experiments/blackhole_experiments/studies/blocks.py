@@ -1,29 +1,28 @@
 """Numbered deals in blocks: millions of deals through the search, kept in columnar files.
 
 For the studies that decide every deal of a range of numbers. A block is a run of consecutive numbers, decided by one
-process and written as one Parquet file, which gets its name only when it is whole: `kill -9` costs the blocks in
+thread and written as one Parquet file, which gets its name only when it is whole: `kill -9` costs the blocks in
 progress and nothing else, and a second start makes the missing ones. Every file carries what defined it; a folder made
 with another plan is refused.
 
 A deal is too short for a process, a limit and a row of its own (`runs` has those): the search runs for the whole block
-in compiled code. Blocks go through a `concurrent.futures.Executor`.
+in compiled code, which needs no lock of Python's, so that a thread for each processor is enough. Blocks go through a
+`concurrent.futures.Executor`.
 """
 
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
-import signal
+import threading
 import time
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, ThreadPoolExecutor, as_completed, wait
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock, Timeout
 
 from blackhole_experiments.runs.environment import environment
-from blackhole_experiments.runs.orphans import die_with_parent
 from blackhole_models.dealers import Shape, rank_block
 from blackhole_models.errors import InputError
 
@@ -34,6 +33,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SCHEMA_KEY = b"blackhole"
+_AT_ONCE = 100
+"""Deals between two looks at whether to stop."""
+
+_stop = threading.Event()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,7 @@ class Plan:
 
 
 def decide(plan: Plan, numbers: range, path: Path) -> int:
-    """Decide the deals of one block and write them to `path`; return how many they were.
+    """Decide the deals of one block and write them to `path`; return how many they were, 0 if told to stop meanwhile.
 
     Columns: `number` (text), `solvable` (1, 0, or missing if not decided), `effort` (positions), `deepest` (cards
     played at most on the way), `restarts`.
@@ -89,41 +92,50 @@ def decide(plan: Plan, numbers: range, path: Path) -> int:
     from blackhole_models.search.kernel import NEVER
     from blackhole_models.search.parts import Parts
 
-    begin, cpu = time.perf_counter(), time.process_time()
+    begin, cpu = time.perf_counter(), time.thread_time()
     dealt = rank_block(plan.scheme, numbers.start, len(numbers), plan.shape)
-    dealing = time.process_time() - cpu
+    dealing = time.thread_time() - cpu
     foundation = None
     if dealt.foundations is not None:
         foundation = int(dealt.foundations[0])
         if np.any(dealt.foundations != foundation):
             raise ValueError("a block has one foundation rank")
     base, *words = plan.solver.split("+")
-    found = decide_block(
-        dealt.fans,
-        plan.shape.fan_lengths,
-        ranks=plan.shape.ranks,
-        foundation=foundation,
-        parts=Parts.parse(base, tuple(words)),
-        effort=NEVER if plan.effort_limit is None else plan.effort_limit,
-        seed=plan.seed,
-    )
+    parts = Parts.parse(base, tuple(words))
+    effort_limit = NEVER if plan.effort_limit is None else plan.effort_limit
+    found = []
+    for start in range(0, len(numbers), _AT_ONCE):
+        if _stop.is_set():
+            return 0
+        found.append(
+            decide_block(
+                dealt.fans[start : start + _AT_ONCE],
+                plan.shape.fan_lengths,
+                ranks=plan.shape.ranks,
+                foundation=foundation,
+                parts=parts,
+                effort=effort_limit,
+                seed=plan.seed,
+            )
+        )
+    solvable, effort, deepest, restarts = (np.concatenate(column) for column in zip(*found, strict=True))
     table = pa.table(
         {
             "number": pa.array([str(number) for number in numbers]),
-            "solvable": pa.array(found.solvable, mask=found.solvable < 0),
-            "effort": found.effort,
-            "deepest": found.deepest.astype(np.int16),
-            "restarts": found.restarts.astype(np.int32),
+            "solvable": pa.array(solvable, mask=solvable < 0),
+            "effort": effort,
+            "deepest": deepest.astype(np.int16),
+            "restarts": restarts.astype(np.int32),
         }
     )
     record = plan.identity() | {
         "dealing_cpu_seconds": dealing,
-        "cpu_seconds": time.process_time() - cpu,
+        "cpu_seconds": time.thread_time() - cpu,
         "wall_seconds": time.perf_counter() - begin,
         "environment": asdict(environment()),
     }
     table = table.replace_schema_metadata({SCHEMA_KEY: json.dumps(record)})
-    unfinished = path.with_suffix(f".{os.getpid()}.tmp")
+    unfinished = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.tmp")
     pq.write_table(table, unfinished, compression="zstd")
     unfinished.replace(path)
     return len(numbers)
@@ -142,7 +154,7 @@ def make_blocks(
     Args:
         plan: what to decide.
         folder: where the blocks go; made if it does not exist.
-        jobs: processes of the pool that is started where no `executor` is given.
+        jobs: threads to use where no `executor` is given.
         executor: where to run blocks instead.
         progress: told the number of deals of each block as it is there, those found in the folder included.
 
@@ -150,6 +162,8 @@ def make_blocks(
         InputError: the folder belongs to another plan or another process, or cannot be written to.
         KeyboardInterrupt: Ctrl-C; the blocks that are whole stay.
     """
+    if jobs < 1:
+        raise InputError(f"blocks are made at least one at a time, not {jobs}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with FileLock(folder / ".lock", timeout=0):
@@ -157,8 +171,8 @@ def make_blocks(
             if executor is not None:
                 _run(plan, folder, missing, executor, progress)
                 return
-            with _pool(jobs) as pool:
-                _run(plan, folder, missing, pool, progress)
+            with ThreadPoolExecutor(jobs) as threads:
+                _run(plan, folder, missing, threads, progress)
     except Timeout:
         raise InputError("another process is writing here", source=str(folder)) from None
     except OSError as error:
@@ -185,24 +199,13 @@ def _run(plan: Plan, folder: Path, missing: list[range], executor: Executor, pro
         for future in as_completed(futures):
             progress(future.result())
     except BaseException:
+        _stop.set()
         for future in futures:
             future.cancel()
-        for child in multiprocessing.active_children():
-            child.kill()
+        wait(futures)
         raise
-
-
-def _pool(jobs: int) -> ProcessPoolExecutor:
-    if jobs < 1:
-        raise InputError(f"blocks are made at least one at a time, not {jobs}")
-    return ProcessPoolExecutor(
-        jobs, multiprocessing.get_context("spawn"), initializer=_enter_pool, initargs=(os.getpid(),)
-    )
-
-
-def _enter_pool(parent: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
-    die_with_parent(parent)
+    finally:
+        _stop.clear()
 
 
 def block_path(folder: Path, numbers: range) -> Path:
@@ -241,5 +244,5 @@ def read_blocks(plan: Plan, folder: Path) -> tuple[pd.DataFrame, list[dict[str, 
         if not path.exists():
             raise InputError(f"the block {path.name} is missing", source=str(folder))
         records.append(record_of(path))
-        frames.append(pq.read_table(path).to_pandas(types_mapper={}.get).astype({"solvable": "Int8"}))
+        frames.append(pq.read_table(path).to_pandas().astype({"solvable": "Int8"}))
     return pd.concat(frames, ignore_index=True), records

@@ -55,11 +55,14 @@ _CACHED = _writable(CACHE)
 
 
 def compiled(function: _Function) -> _Function:
-    """Compile `function` when it is first called; keep the result in the cache if there is a place for it."""
+    """Compile `function` when it is first called; keep the result in the cache if there is a place for it.
+
+    It runs without Python's lock, so that several threads can search at once.
+    """
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(CACHE)
     try:
-        return cast("_Function", numba.njit(cache=_CACHED)(function))
+        return cast("_Function", numba.njit(cache=_CACHED, nogil=True)(function))
     finally:
         _config.CACHE_DIR = before
 
