@@ -6,12 +6,37 @@ For tables, figures and records, which are written again and again while somebod
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from blackhole_models.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Yield the path of a file to write, which takes the place of the one at `path` if all goes well.
+
+    A pipe or a device is written to itself.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    special = path.exists() and not path.is_file() and not path.is_dir()
+    part = path if special else path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        try:
+            yield part
+            if not special:
+                part.replace(path)
+        finally:
+            if not special:
+                part.unlink(missing_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", source=str(path)) from None
 
 
 def write_file(path: Path, data: bytes | str) -> None:
@@ -20,16 +45,5 @@ def write_file(path: Path, data: bytes | str) -> None:
     Raises:
         InputError: it cannot be written.
     """
-    content = data.encode() if isinstance(data, str) else data
-    try:
-        if path.exists() and not path.is_file():
-            path.write_bytes(content)  # a pipe or a device; a folder is refused by the system
-            return
-        part = path.with_name(f".{path.name}.{os.getpid()}.part")
-        try:
-            part.write_bytes(content)
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", source=str(path)) from None
+    with replacing(path) as part:
+        part.write_bytes(data.encode() if isinstance(data, str) else data)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from blackhole_experiments.analysis.classes import SOLVABLE, UNSOLVABLE, classes
+from blackhole_experiments.analysis.classes import SOLVABLE, UNDECIDED, UNSOLVABLE, classes
 from blackhole_experiments.analysis.conditions import limits_texts, require_same_limits
 from blackhole_experiments.analysis.lines import labels
 
@@ -44,12 +44,19 @@ class Clock(StrEnum):
         return rows["limit_cpu_seconds" if self is Clock.CPU else "limit_seconds"]
 
 
-def observe(rows: pd.DataFrame, clock: Clock = Clock.SOLVER, *, mixed_limits: bool = False) -> pd.DataFrame:
+def observe(
+    rows: pd.DataFrame,
+    clock: Clock = Clock.SOLVER,
+    *,
+    mixed_limits: bool = False,
+    evidence: pd.DataFrame | None = None,
+) -> pd.DataFrame:
     """Return an observation for each row, in the order of `rows`.
 
     Args:
         rows: a frame with the columns of `runs.rows`.
         clock: which time to tell.
+        evidence: rows that tell the class of deals; `rows` alone by default.
         mixed_limits: accept runs within different limits, and keep them apart as lines of their own.
 
     Returns:
@@ -64,13 +71,16 @@ def observe(rows: pd.DataFrame, clock: Clock = Clock.SOLVER, *, mixed_limits: bo
 
     if not mixed_limits:
         require_same_limits(rows)
+    evidence = rows if evidence is None else evidence
+    class_of = dict(zip(evidence["cards"], classes(evidence), strict=True))
+    known = rows["cards"].map(class_of).fillna(UNDECIDED).astype("string")
     return pd.DataFrame(
         {
             "line": labels(rows),
             "deal": rows["deal"],
             "cards": rows["cards"],
             "repeat": rows["repeat"],
-            "class": classes(rows),
+            "class": known,
             "verdict": rows["verdict"],
             "decided": rows["verdict"].isin([SOLVABLE, UNSOLVABLE]).astype(bool),
             "seconds": clock.seconds(rows).astype("Float64"),
