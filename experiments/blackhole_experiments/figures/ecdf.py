@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from blackhole_experiments.analysis.repeats import per_deal
-from blackhole_experiments.figures.style import curve, new_figure, styled
+from blackhole_experiments.figures.style import add_legend, curve, new_figure, styled
 from blackhole_experiments.figures.words import limits_title
 from blackhole_models.errors import InputError
 
@@ -50,7 +50,7 @@ def draw(observations: pd.DataFrame) -> Figure:
         axes.set_xlabel(f"effort ({unit})")
     panels[0].set_ylabel("share of deals decided")
     figure.suptitle("Deals decided with an effort", fontsize=panels[0].title.get_fontsize())
-    figure.legend(loc="outside right upper", title=limits_title(observations).removesuffix(" (dotted)"))
+    add_legend(figure, limits_title(observations).removesuffix(" (dotted)"))
     return figure
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from blackhole_experiments.analysis.classes import DISPUTED, SOLVABLE, UNDECIDED, UNSOLVABLE
 from blackhole_experiments.analysis.observations import RESOLUTION
 from blackhole_experiments.analysis.paired import side_by_side
-from blackhole_experiments.figures.style import BLACK, BLUE, GREY, LIMIT, VERMILLION, new_figure, styled
+from blackhole_experiments.figures.style import BLACK, BLUE, GREY, LIMIT, VERMILLION, add_legend, new_figure, styled
 from blackhole_experiments.figures.words import TIMES, limits_title
 from blackhole_models.errors import InputError
 
@@ -81,10 +81,10 @@ def draw(observations: pd.DataFrame, clock: Clock, first: str, second: str) -> F
     axes.set_xlim(low, high)
     axes.set_ylim(low, high)
     axes.set_box_aspect(1)
-    axes.set_title(f"{first} and {second}, deal by deal")
-    axes.set_xlabel(f"{first}: {TIMES[clock]} (s)")
-    axes.set_ylabel(f"{second}: {TIMES[clock]} (s)")
-    figure.legend(loc="outside right upper", title=_title(observations, first, second))
+    axes.set_title("Two solvers, deal by deal")
+    axes.set_xlabel(f"{first}\n{TIMES[clock]} (s)")
+    axes.set_ylabel(f"{second}\n{TIMES[clock]} (s)")
+    add_legend(figure, _title(observations, first, second))
     return figure
 
 

@@ -42,6 +42,13 @@ MARKERS: Final = ("o", "s", "^", "D", "v", "P", "X")
 WIDTH: Final = 6.3
 """Inches: the text of an A4 page."""
 
+_SHORT_ENTRY: Final = 28
+_WIDE_ENTRY: Final = 46
+"""Characters of a legend's entry that leave room beside a figure, and in half its width."""
+
+_FEW_ENTRIES: Final = 15
+_ENTRY_INCHES: Final = 0.18
+
 FORMATS: Final[Mapping[str, Mapping[str, None]]] = {
     "svg": {"Date": None},
     "png": {"Software": None},
@@ -100,6 +107,20 @@ def new_figure(*, panels: int = 1, height: float = 3.5) -> tuple[Figure, list[Ax
 
     figure = Figure(figsize=(WIDTH, height), layout="constrained")
     return figure, list(figure.subplots(1, panels, sharey=True, squeeze=False)[0])
+
+
+def add_legend(figure: Figure, title: str) -> None:
+    """Put the legend of all panels beside them, or below them where its words would take their room."""
+    entries = [label for axes in figure.axes for label in axes.get_legend_handles_labels()[1]]
+    longest = max(map(len, entries))
+    if longest <= _SHORT_ENTRY and len(entries) <= _FEW_ENTRIES:
+        figure.legend(loc="outside right upper", title=title)
+        return
+    columns = 2 if longest <= _WIDE_ENTRY else 1
+    rows = -(-len(entries) // columns)
+    width, height = figure.get_size_inches()
+    figure.set_size_inches(width, height + _ENTRY_INCHES * (rows + 1))
+    figure.legend(loc="outside lower center", title=title, ncols=columns)
 
 
 def render(figure: Figure, form: str) -> bytes:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from blackhole_experiments.analysis.observations import RESOLUTION
 from blackhole_experiments.analysis.repeats import DEAL, per_deal
-from blackhole_experiments.figures.style import LIMIT, curve, new_figure, styled
+from blackhole_experiments.figures.style import LIMIT, add_legend, curve, new_figure, styled
 from blackhole_experiments.figures.words import TIMES, limits_title
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def draw(observations: pd.DataFrame, clock: Clock) -> Figure:
     axes.set_xlim(start, end)
     total = len(deals.drop_duplicates(DEAL))
     axes.set_ylim(0, total * 1.03)
-    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
     axes.set_title("Deals decided within a time")
     axes.set_xlabel(f"{TIMES[clock]} (s)")
     axes.set_ylabel(f"deals decided (of {total:,})")
-    figure.legend(loc="outside right upper", title=limits_title(observations))
+    add_legend(figure, limits_title(observations))
     return figure
