@@ -33,10 +33,14 @@ if TYPE_CHECKING:
 
 COMMANDS: Mapping[str, Lazy] = {
     "solve": Lazy("blackhole_experiments.cli.solve:solve", "Decide deals."),
+    "compare": Lazy("blackhole_experiments.cli.compare:compare", "Compare several solvers on the same deals."),
+    "table": Lazy("blackhole_experiments.cli.table:table", "Make a table of rows already collected."),
+    "plot": Lazy("blackhole_experiments.cli.plot:plot", "Draw a figure of rows already collected."),
     "deal": Lazy("blackhole_experiments.cli.deals:deal", "Deal by number, as text."),
     "convert": Lazy("blackhole_experiments.cli.deals:convert", "Write deals in another format."),
     "verify": Lazy("blackhole_experiments.cli.verify:verify", "Let the referee replay an order."),
     "solvers": Lazy("blackhole_experiments.cli.solver_list:solvers", "List the solvers and what each can do."),
+    "reproduce": Lazy("blackhole_experiments.cli.reproduce:reproduce", "Run a named study."),
 }
 """Each command, in the order of `blackhole --help`: where it is, and what it does in a few words."""
 

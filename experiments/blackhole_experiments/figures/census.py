@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blackhole_experiments.analysis.winnability import winnability
-from blackhole_experiments.figures.style import COLOURS, GREY, curve, new_figure, styled
+from blackhole_experiments.figures.style import COLOURS, curve, new_figure, styled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ def draw_effort(censuses: Mapping[str, pd.DataFrame]) -> Figure:
         axes.set_ylim(0, 1.03)
         axes.set_title(what)
         axes.set_xlabel("positions")
-        axes.legend(loc="lower right")
+        axes.legend(loc="upper left")
     panels[0].set_ylabel("share of deals of that verdict")
     return figure
 
@@ -78,12 +78,11 @@ def draw_settling(deals: pd.DataFrame, published: Sequence[Census]) -> Figure:
         label="95 % interval (Wilson)",
     )
     axes.plot(places, 100 * solvable[places - 1] / places, color=COLOURS[0], label="winnable so far")
-    end = float(places[-1])
     for number, census in enumerate(published):
         interval = winnability(solvable=census.solvable, undecided=0, deals=census.deals)
         middle = 100 * census.solvable / census.deals
         axes.errorbar(
-            end * 1.6 ** (number + 1),
+            census.deals,
             middle,
             yerr=[[middle - 100 * interval.low], [100 * interval.high - middle]],
             fmt="os^D"[number % 4],
@@ -94,10 +93,9 @@ def draw_settling(deals: pd.DataFrame, published: Sequence[Census]) -> Figure:
     final = intervals[-1]
     half = max(100 * (final.high - final.low), 0.4)
     centre = 100 * solvable[-1] / total
-    axes.axvline(end, color=GREY, linewidth=0.6)
     axes.set_xscale("log")
     axes.set_ylim(centre - 4 * half, centre + 4 * half)
-    axes.set_xlabel("deals (others' counts stand to the right of the line)")
+    axes.set_xlabel("deals")
     axes.set_ylabel("winnable (%)")
-    axes.legend(loc="upper left", ncols=1)
+    figure.legend(loc="outside upper center", ncols=2)
     return figure

@@ -1,1 +1,69 @@
-"""Named studies: what is run, what it reproduces, and how its results are told."""
+"""Named studies: what is run, what it reproduces, and how its results are told.
+
+For `blackhole reproduce`. A study is one file with a function `run(task)`, and one line in `STUDIES`. It puts its
+tables, figures and record into the task's folder; what it computes on the way is kept there too, so that a study that
+was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of `STUDIES`: where the study is, what it reproduces, and what it takes on two processors."""
+
+    module: str
+    reproduces: str
+    quick: str
+    full: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One run of a study.
+
+    Attributes:
+        folder: where results go.
+        full: the published size, instead of one that takes a minute or two.
+        jobs: processors to use.
+        progress: given how many deals a stretch of work has, a context manager that yields a function to be told how
+            many more are done.
+        say: told, in a line, what is being done.
+    """
+
+    folder: Path
+    full: bool
+    jobs: int
+    progress: Callable[[int], AbstractContextManager[Callable[[int], object]]]
+    say: Callable[[str], object]
+
+
+STUDIES: Mapping[str, Entry] = {
+    "fish2010": Entry(
+        "blackhole_experiments.studies.fish2010",
+        "Fish 2010: PySolFC deals 1 to 1,000,000 of Black Hole, and of All in a Row",
+        "a minute",
+        "half an hour",
+    ),
+    "winnability": Entry(
+        "blackhole_experiments.studies.winnability",
+        "Blake and Gent 2026, Masten, Fish: the share of deals that can be won",
+        "a minute",
+        "an hour",
+    ),
+}
+"""Each study by its name."""
+
+
+def run_study(name: str, task: Task) -> None:
+    """Run the study called `name`."""
+    import_module(STUDIES[name].module).run(task)

@@ -51,6 +51,7 @@ class Plan:
         solver: the search's name in the registry.
         seed: of the search.
         effort_limit: positions after which a deal is left undecided, or None.
+        mirrored: take the fans of each deal from the last to the first.
         block: deals in a block.
     """
 
@@ -61,6 +62,7 @@ class Plan:
     solver: str = "search"
     seed: int = 1
     effort_limit: int | None = None
+    mirrored: bool = False
     block: int = 10_000
 
     def blocks(self) -> Iterator[range]:
@@ -75,7 +77,8 @@ class Plan:
     def identity(self) -> dict[str, Any]:
         """Return what a block's figures depend on beside its numbers, fit for JSON."""
         names = ("scheme", "solver", "seed", "effort_limit")
-        return {name: getattr(self, name) for name in names} | {"shape": asdict(self.shape)}
+        mirrored = {"mirrored": True} if self.mirrored else {}
+        return {name: getattr(self, name) for name in names} | {"shape": asdict(self.shape)} | mirrored
 
 
 def decide(plan: Plan, numbers: range, path: Path) -> int:
@@ -95,6 +98,11 @@ def decide(plan: Plan, numbers: range, path: Path) -> int:
     begin, cpu = time.perf_counter(), time.thread_time()
     dealt = rank_block(plan.scheme, numbers.start, len(numbers), plan.shape)
     dealing = time.thread_time() - cpu
+    fans, lengths = dealt.fans, plan.shape.fan_lengths
+    if plan.mirrored:
+        starts = np.cumsum((0, *lengths))
+        fans = np.concatenate([fans[:, starts[f] : starts[f + 1]] for f in reversed(range(len(lengths)))], axis=1)
+        lengths = lengths[::-1]
     foundation = None
     if dealt.foundations is not None:
         foundation = int(dealt.foundations[0])
@@ -109,8 +117,8 @@ def decide(plan: Plan, numbers: range, path: Path) -> int:
             return 0
         found.append(
             decide_block(
-                dealt.fans[start : start + _AT_ONCE],
-                plan.shape.fan_lengths,
+                fans[start : start + _AT_ONCE],
+                lengths,
                 ranks=plan.shape.ranks,
                 foundation=foundation,
                 parts=parts,
@@ -188,7 +196,9 @@ def _missing(plan: Plan, folder: Path, progress: Callable[[int], object]) -> Ite
             yield numbers
             continue
         made = record_of(path)
-        if any(made[name] != value for name, value in plan.identity().items()):
+        if made.get("mirrored", False) != plan.mirrored or any(
+            made.get(name) != value for name, value in plan.identity().items()
+        ):
             raise InputError("holds blocks of another plan: give another folder", source=str(folder))
         progress(len(numbers))
 
@@ -229,8 +239,10 @@ def record_of(path: Path) -> dict[str, Any]:
         raise InputError("is no block of a study", source=str(path)) from None
 
 
-def read_blocks(plan: Plan, folder: Path) -> tuple[pd.DataFrame, list[dict[str, Any]]]:
-    """Return the deals of all blocks of `plan`, in the order of their numbers, and the blocks' records.
+def read_blocks(
+    plan: Plan, folder: Path, columns: tuple[str, ...] = ("solvable", "effort")
+) -> tuple[pd.DataFrame, list[dict[str, Any]]]:
+    """Return `columns` of the deals of all blocks of `plan`, in the order of their numbers, and the blocks' records.
 
     Raises:
         InputError: a block is missing or is no block.
@@ -243,6 +255,6 @@ def read_blocks(plan: Plan, folder: Path) -> tuple[pd.DataFrame, list[dict[str, 
         path = block_path(folder, numbers)
         if not path.exists():
             raise InputError(f"the block {path.name} is missing", source=str(folder))
-        records.append(record_of(path))
-        frames.append(pq.read_table(path).to_pandas().astype({"solvable": "Int8"}))
+        records.append(record_of(path) | {"first": numbers.start, "last": numbers.stop - 1})
+        frames.append(pq.read_table(path, columns=list(columns)).to_pandas().astype({"solvable": "Int8"}))
     return pd.concat(frames, ignore_index=True), records

@@ -1,0 +1,86 @@
+"""A study's results: its tables and figures as files, and one page that shows them all and says how they came to be.
+
+For the studies. Everything in `results/<study>/` that is kept is written here, by the command that the page names.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from blackhole_experiments.figures.style import render
+from blackhole_experiments.files import write_file
+from blackhole_experiments.record import read_record, session
+from blackhole_experiments.tables.markdown import markdown
+from blackhole_experiments.tables.writers import csv
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from matplotlib.figure import Figure
+
+    from blackhole_experiments.studies import Task
+    from blackhole_experiments.tables.table import Table
+    from blackhole_models.result import Json
+
+PAGE = "README.md"
+
+
+@contextmanager
+def session_of(task: Task, facts: Mapping[str, Json]) -> Iterator[None]:
+    """Record a session of a study in its folder."""
+    task.folder.mkdir(parents=True, exist_ok=True)
+    with session(task.folder, {"size": "full" if task.full else "quick", "jobs": task.jobs, **facts}):
+        yield
+
+
+def percent_of(part: int, whole: int) -> str:
+    """Return a share in percent with two decimals, and what it is a share of."""
+    return f"{100 * part / whole:.2f} % ({part:,} of {whole:,})"
+
+
+class Page:
+    """The page of a study, in the order in which its parts are added.
+
+    Args:
+        task: the study's task.
+        name: the study's name.
+        essay: what the study is: the docstring of its module, whose first line is the title.
+    """
+
+    def __init__(self, task: Task, name: str, essay: str) -> None:
+        self._folder = task.folder
+        title, _, text = essay.partition("\n")
+        size = " --full" if task.full else ""
+        self._parts = [f"# {title.rstrip('.')}", text.strip(), f"Made by `blackhole reproduce {name}{size}`."]
+        record = read_record(task.folder)[-1]
+        machine = record["machine"]
+        self._parts.append(
+            f"{machine['cpu']}, {machine['cores']} processors, {machine['python']}, {machine['platform']}; toolkit "
+            f"{machine['toolkit']}, commit {machine['commit'] or 'unknown'}; load at the start "
+            f"{record['load_at_start']}. `record.json` has every session."
+        )
+
+    def paragraph(self, text: str) -> None:
+        """Add a paragraph."""
+        self._parts.append(text)
+
+    def table(self, table: Table) -> None:
+        """Add a table, and write its numbers beside the page."""
+        write_file(self._folder / f"{table.name}.csv", csv(table))
+        self._parts += [markdown(table).strip(), f"The numbers: [{table.name}.csv]({table.name}.csv)."]
+
+    def figure(self, name: str, figure: Figure, caption: str) -> None:
+        """Add a figure, and write it as SVG and PNG."""
+        for form in ("svg", "png"):
+            write_file(self._folder / f"{name}.{form}", render(figure, form))
+        self._parts.append(f"![{caption}]({name}.svg)\n\n{caption}.")
+
+    def data(self, name: str, data: bytes, what: str) -> None:
+        """Add a file."""
+        write_file(self._folder / name, data)
+        self._parts.append(f"[{name}]({name}): {what}.")
+
+    def write(self) -> None:
+        """Write the page."""
+        write_file(self._folder / PAGE, "\n\n".join(self._parts) + "\n")
