@@ -14,26 +14,37 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from blackhole_experiments.analysis.agreement import confirm
+from blackhole_experiments.analysis.lines import settings_text
 from blackhole_experiments.runs.pool import execute
 from blackhole_experiments.runs.rows import frame, row
 from blackhole_experiments.runs.run import Run
 from blackhole_experiments.runs.store import read_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import pandas as pd
 
-    from blackhole_experiments.contenders import Contender
     from blackhole_experiments.runs.rows import Row
     from blackhole_experiments.runs.store import Store
     from blackhole_models.deal import Deal
     from blackhole_models.result import Json, Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A solver and what it is told beside its name."""
+
+    solver: str
+    settings: Mapping[str, Json] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.solver} {settings_text(self.settings)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,15 +111,7 @@ class Asked:
         return {name: value for name, value in (*settings.items(), *self.other) if value is not None}
 
 
-limit_options = bundle(
-    "asked",
-    Asked,
-    click.option(
-        "--time-limit",
-        type=amount("seconds"),
-        metavar="SECONDS",
-        help="Wall time for each deal: building, solving and reading back. Default: none.",
-    ),
+_OTHER_LIMITS_AND_SETTINGS = (
     click.option(
         "--memory-limit",
         type=amount("megabytes"),
@@ -144,6 +136,20 @@ limit_options = bundle(
         help="Any other setting that 'blackhole solvers' lists, such as presolve=false. May be repeated.",
     ),
 )
+
+
+def limit_options_of(*, time_limit: str) -> Decorator:
+    """Return a decorator that adds the options behind `Asked`; the help says that `time_limit` is the default."""
+    time = click.option(
+        "--time-limit",
+        type=amount("seconds"),
+        metavar="SECONDS",
+        help=f"Wall time for each deal: building, solving and reading back. Default: {time_limit}.",
+    )
+    return bundle("asked", Asked, time, *_OTHER_LIMITS_AND_SETTINGS)
+
+
+limit_options = limit_options_of(time_limit="none")
 """The options behind `Asked`."""
 
 jobs_option = click.option(

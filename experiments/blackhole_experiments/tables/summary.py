@@ -106,28 +106,23 @@ def _bound(name: str, form: Callable[[float], str]) -> Callable[[Figures], str]:
 
 
 _TEXT = ("deals", "solver", "effort in")
-_SOLVER: Mapping[str, Callable[[Figures], str]] = {"solver": lambda row: row["line"]}
 _COUNTS: Mapping[str, Callable[[Figures], str]] = {
     "solvable": lambda row: count(row["solvable"]),
     "unsolvable": lambda row: count(row["unsolvable"]),
     "not decided": _not_decided,
 }
-_EFFORT_UNIT: Mapping[str, Callable[[Figures], str]] = {"effort in": lambda row: row["effort_unit"] or MISSING}
-_FIRST: Mapping[str, Callable[[Figures], str]] = {"first (%)": lambda row: percent(row["best_share"])}
 
 _BRIEF: Mapping[str, Callable[[Figures], str]] = {
-    **_SOLVER,
+    "solver": lambda row: row["line"],
     **_COUNTS,
     "median (s)": _median,
     "mean (s)": _bound("mean_seconds", seconds),
     "PAR-2 (s)": lambda row: seconds(row["par2_seconds"]),
-    **_FIRST,
-    "median effort": _effort_median,
-    **_EFFORT_UNIT,
+    "median effort": lambda row: f"{_effort_median(row)} {row['effort_unit']}".rstrip(),
 }
 _SPLIT: Mapping[str, Callable[[Figures], str]] = {
     "deals": lambda row: row["class"],
-    **_SOLVER,
+    "solver": lambda row: row["line"],
     "runs": lambda row: count(row["runs"]),
     **_COUNTS,
     "median (s)": _median,
@@ -135,9 +130,9 @@ _SPLIT: Mapping[str, Callable[[Figures], str]] = {
     "max (s)": _bound("max_seconds", seconds),
     "PAR-2 (s)": lambda row: seconds(row["par2_seconds"]),
     "PAR-10 (s)": lambda row: seconds(row["par10_seconds"]),
-    **_FIRST,
+    "first (%)": lambda row: percent(row["best_share"]),
     "median effort": _effort_median,
     "mean effort": _bound("effort_mean", count),
-    **_EFFORT_UNIT,
+    "effort in": lambda row: row["effort_unit"] or MISSING,
     "max memory (MB)": lambda row: count(row["memory_max_mb"]),
 }

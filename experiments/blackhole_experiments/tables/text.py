@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from textwrap import fill
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from blackhole_experiments.tables.table import Table
+
+_NARROWEST: Final = 60
+"""Characters in a line of the caption, where the table is no wider."""
 
 
 def text(table: Table) -> str:
@@ -17,7 +21,8 @@ def text(table: Table) -> str:
         return "  ".join(f"{cell:{'<' if side == 'l' else '>'}{width}}" for cell, width, side in aligned).rstrip()
 
     rule = "-" * len(line(tuple("x" * width for width in widths)))
-    lines = [f"{table.caption}.", "", line(table.headings), rule]
+    caption = fill(f"{table.caption}.", max(len(rule), _NARROWEST), break_long_words=False, break_on_hyphens=False)
+    lines = [caption, "", line(table.headings), rule]
     for number, row in enumerate(table.rows):
         if number in table.rules:
             lines.append(rule)

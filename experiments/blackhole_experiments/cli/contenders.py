@@ -1,4 +1,4 @@
-"""Contenders of a comparison: solvers with what each is told beside its name, and how people write them.
+"""The solvers of a comparison, as people write them.
 
     dfs,sat                             two solvers
     cp-sat:seed=1,cp-sat:seed=2         one solver, told different things
@@ -10,29 +10,17 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from blackhole_experiments.analysis.lines import settings_text
+from blackhole_experiments.cli.options import setting
+from blackhole_experiments.comparison import Contender
 from blackhole_models import solvers
-from blackhole_models.errors import InputError, shorten
+from blackhole_models.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from blackhole_models.result import Json
-
-
-@dataclass(frozen=True, slots=True)
-class Contender:
-    """A solver and what it is told beside its name."""
-
-    solver: str
-    settings: Mapping[str, Json] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return f"{self.solver} {settings_text(self.settings)}".rstrip()
 
 
 def parse_contenders(text: str, common: Mapping[str, Json]) -> list[Contender]:
@@ -44,12 +32,13 @@ def parse_contenders(text: str, common: Mapping[str, Json]) -> list[Contender]:
 
     Raises:
         InputError: no such solver or setting, one that is there twice, or a common setting that none has.
+        click.BadParameter: something behind a colon is no setting.
     """
     contenders: list[Contender] = []
     used: set[str] = set()
     for word in text.split(","):
         name, *settings = (part.strip() for part in word.split(":"))
-        told = dict(map(_setting, settings))
+        told = dict(map(setting, settings))
         known = solvers.make(name, **told).settings
         shared = {setting: value for setting, value in common.items() if setting in known}
         used |= shared.keys()
@@ -58,15 +47,6 @@ def parse_contenders(text: str, common: Mapping[str, Json]) -> list[Contender]:
         if contender in contenders:
             raise InputError(f"{contender} is named twice")
         contenders.append(contender)
-    for setting in common.keys() - used:
-        raise InputError(f"none of {', '.join(map(str, contenders))} has a setting {setting!r}")
+    for idle in common.keys() - used:
+        raise InputError(f"none of {', '.join(map(str, contenders))} has a setting {idle!r}")
     return contenders
-
-
-def _setting(text: str) -> tuple[str, Json]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise InputError(f"{shorten(text, 40)!r} is no setting, which is written like seed=1")
-    with suppress(ValueError):
-        return name, int(value)
-    return name, value

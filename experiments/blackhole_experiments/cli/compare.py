@@ -1,0 +1,174 @@
+"""`blackhole compare`: several solvers on the same deals, ending in a table, a plot and a check that they agree."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from blackhole_experiments.cli import exits, layout
+from blackhole_experiments.cli.group import warn
+from blackhole_experiments.cli.inputs import DealOptions, deal_options, open_deals
+from blackhole_experiments.cli.options import Asked, default_jobs, jobs_option, limit_options
+from blackhole_models.deal import Deal
+from blackhole_models.errors import InputError
+from blackhole_models.result import Limits, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from blackhole_experiments.cli.inputs import Inputs
+    from blackhole_experiments.comparison import Plan
+    from blackhole_experiments.runs.store import Store
+
+DEFAULT_SOLVERS: Final = "dfs,cp-sat,sat,search"
+DEFAULT_DEALS: Final = ("pysolfc:1", "pysolfc:5", "pysolfc:25", "pysolfc:27", "pysolfc:40")
+DEFAULT_SECONDS: Final = 10.0
+
+
+@click.command(
+    epilog="""\b
+    Exit codes:
+      0    the solvers agree (deals may be left undecided)
+      1    solvers disagree on a deal, or a run failed
+      2    some input could not be used (the rest is done)
+      130  after Ctrl-C (the table of what is done is shown; the same command goes on)
+
+    \b
+    Examples:
+      blackhole compare
+      blackhole compare pysolfc:1-100 --solvers search,sat --time-limit 10 --out results/mine
+      blackhole compare deals/*.txt --solvers cp-sat:seed=1,cp-sat:seed=2 --repeat 3
+    """
+)
+@click.argument("deals", metavar="[DEAL]...", nargs=-1)
+@click.option(
+    "--solvers",
+    "names",
+    default=DEFAULT_SOLVERS,
+    show_default=True,
+    metavar="NAMES",
+    help="Who competes: names of 'blackhole solvers', separated by commas; settings follow behind colons.",
+)
+@limit_options
+@jobs_option
+@click.option("--pin", is_flag=True, help="Keep each of the jobs on a processor of its own (Linux only).")
+@click.option(
+    "--repeat",
+    "repeats",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="How often each run is made. Default: once.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("results/compare"),
+    show_default=True,
+    metavar="DIR",
+    help="Folder of rows, tables and plot. What it holds already is not run again.",
+)
+@deal_options
+def compare(
+    deals: tuple[str, ...],
+    names: str,
+    asked: Asked,
+    jobs: int | None,
+    pin: bool,
+    repeats: int,
+    out: Path,
+    options: DealOptions,
+) -> int:
+    """Run several solvers on each DEAL, and compare them.
+
+    Without a DEAL, a handful of PySolFC's deals, winnable and not. Without a limit, 10 s of wall time a run.
+
+    Runs are made deal by deal, each in a process of its own. Rows go to DIR/rows.jsonl as they come; the same command
+    given again makes only what is missing.
+    """
+    from blackhole_experiments.cli import findings
+    from blackhole_experiments.cli.contenders import parse_contenders
+    from blackhole_experiments.comparison import Plan, versions
+    from blackhole_experiments.record import session
+    from blackhole_experiments.report import write_report
+    from blackhole_experiments.runs.rows import frame
+    from blackhole_experiments.runs.store import Store, read_rows
+    from blackhole_experiments.tables.text import text
+
+    contenders = parse_contenders(names, asked.settings)
+    limits = Limits(seconds=DEFAULT_SECONDS) if asked.limits == Limits() else asked.limits
+    lanes = jobs or default_jobs(asked.workers)
+    specs = deals or DEFAULT_DEALS
+    inputs = open_deals(specs, options)
+    if not deals:
+        warn(f"no deals are named: comparing on {', '.join(specs)}")
+    plan = Plan(_Usable(inputs), contenders, limits, repeats)
+    with (
+        Store(out) as store,
+        session(
+            out,
+            {
+                "deals": [*specs],
+                "solvers": [str(contender) for contender in contenders],
+                "limits": asdict(limits),
+                "repeats": repeats,
+                "jobs": lanes,
+                "pinned": pin,
+            },
+        ) as notes,
+    ):
+        interrupted = _make(plan, store, jobs=lanes, pin=pin)
+        rows = plan.rows(out)
+        if rows.empty:
+            warn("no run has come to its end")
+            return exits.INTERRUPTED if interrupted else exits.UNUSABLE
+        notes["versions"] = versions(rows)
+        table = write_report(out, rows)
+        contradictions = findings.count_disagreements(frame(read_rows(out)))
+    click.echo(text(table))
+    click.echo(findings.agreement(rows, contradictions))
+    click.echo(f"Table: {out / 'summary.md'} (also .csv, .tex), rows: {out / 'rows.csv'} (also .jsonl)")
+    click.echo(f"Plot:  {out / 'survival.svg'} (also .png)")
+    failures = findings.count_failures(rows)
+    if contradictions:
+        return exits.SHORT
+    if interrupted:
+        return exits.INTERRUPTED
+    if any(isinstance(entry, InputError) for entry in inputs):
+        return exits.UNUSABLE
+    return exits.SHORT if failures else exits.DONE
+
+
+class _Usable:
+    """The deals among inputs, as often as they are iterated over."""
+
+    def __init__(self, inputs: Inputs) -> None:
+        self._inputs = inputs
+
+    def __iter__(self) -> Iterator[Deal]:
+        return (entry for entry in self._inputs if isinstance(entry, Deal))
+
+
+def _make(plan: Plan, store: Store, *, jobs: int, pin: bool) -> bool:
+    """Make the runs that are missing, and return whether Ctrl-C put an end to that."""
+    from blackhole_experiments.cli.running import Progress
+    from blackhole_experiments.comparison import make_runs
+
+    keys = {run.key for run in plan.runs()}
+    missing = len(keys - store.done)
+    if missing < len(keys):
+        there = f"{len(keys) - missing:,} of {layout.count(len(keys), 'run')}"
+        warn(f"{there} are in {store.folder} already; {missing:,} to make")
+    interrupted = False
+    solvers = ", ".join(map(str, plan.contenders))
+    with Progress(missing, solvers) as progress:
+        for row in make_runs(plan, store, jobs=min(jobs, max(1, missing)), pin=pin):
+            # A solver that stops of its own accord has a build time: nobody pressed Ctrl-C.
+            interrupted |= row["verdict"] == Verdict.INTERRUPTED and row["build_seconds"] is None
+            with progress.step():
+                if row["verdict"] == Verdict.ERROR:
+                    warn(f"{row['deal']}: {row['solver']} failed: {row['message']}")
+    return interrupted
