@@ -97,7 +97,7 @@ def json_refusal(error: InputError, solver: str) -> str:
 
 def headline(outcome: Outcome) -> str:
     """Return the verdict with what backs it, in one line."""
-    return f"{outcome.run.deal.name}: {outcome.result.verdict} ({_evidence(outcome)})"
+    return f"{layout.name(outcome.run.deal)}: {outcome.result.verdict} ({_evidence(outcome)})"
 
 
 def _evidence(outcome: Outcome) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from blackhole_experiments.cli import exits
+from blackhole_experiments.cli import exits, layout
 from blackhole_experiments.cli.group import warn
 from blackhole_experiments.cli.inputs import (
     DealOptions,
@@ -82,7 +82,7 @@ def convert(files: tuple[str, ...], target: str, out: str | None, options: DealO
         try:
             Path(out).write_text("".join(texts), encoding="utf-8", errors="backslashreplace", newline="\n")
         except OSError as error:
-            raise InputError(f"cannot be written: {error.strerror}", source=shorten(out)) from None
+            raise InputError(f"cannot be written: {error.strerror}", source=out) from None
     return written.exit_code
 
 
@@ -122,5 +122,5 @@ class _Written:
                 warn(error.at(entry.name))
                 self.exit_code = exits.UNUSABLE
                 continue
-            yield between + (f"{comment} {shorten(entry.name, 200)}\n" if comment else "") + text
+            yield between + (f"{comment} {layout.name(entry)}\n" if comment else "") + text
             between = "\n"

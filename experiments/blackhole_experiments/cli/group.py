@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _LONGEST_MESSAGE = 400
+_LONGEST_SOURCE = 200
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -45,7 +46,13 @@ class Refusal(click.ClickException):
 
 def warn(text: object) -> None:
     """Say something to people, in one line on standard error."""
-    click.echo(f"blackhole: {shorten(text, _LONGEST_MESSAGE)}", err=True)
+    click.echo(f"blackhole: {_one_line(text)}", err=True)
+
+
+def _one_line(text: object) -> str:
+    if isinstance(text, InputError) and text.source is not None:
+        text = text.at(shorten(text.source, _LONGEST_SOURCE))  # else what is wrong would be cut off
+    return shorten(text, _LONGEST_MESSAGE)
 
 
 class CommandLine(click.Group):
@@ -112,9 +119,9 @@ def _one_line_each() -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise Refusal(shorten(error, _LONGEST_MESSAGE)) from None
+        raise Refusal(_one_line(error)) from None
     except click.UsageError as error:
-        message = shorten(error.format_message().rstrip("."), _LONGEST_MESSAGE)
+        message = _one_line(error.format_message().rstrip("."))
         raise Refusal(message if error.ctx is None else f"{message} (see {error.ctx.command_path} --help)") from None
     except KeyboardInterrupt:
         raise click.exceptions.Exit(exits.INTERRUPTED) from None

@@ -199,7 +199,7 @@ def _numbers(spec: str, shape: Shape) -> Sequence[Entry]:
     try:
         return deals(spec, shape)
     except InputError as error:
-        return _refused(error if error.source else error.at(shorten(spec)))
+        return _refused(error if error.source else error.at(spec))
 
 
 def _file(path: str, options: DealOptions) -> Sequence[Entry]:
@@ -245,14 +245,14 @@ def read_bytes(path: str) -> bytes:
             return _whole(file, path)
     except FileNotFoundError:
         message = "there is no such file, and a deal number is written like pysolfc:5"
-        raise InputError(message, source=shorten(path)) from None
+        raise InputError(message, source=path) from None
     except OSError as error:
         what = "a folder, not a file" if isinstance(error, IsADirectoryError) else f"cannot be read: {error.strerror}"
-        raise InputError(what, source=shorten(path)) from None
+        raise InputError(what, source=path) from None
 
 
 def _whole(file: BinaryIO, source: str) -> bytes:
     data = file.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
-        raise InputError(f"more than {_MOST_BYTES >> 20} MiB: this is no file of deals", source=shorten(source))
+        raise InputError(f"more than {_MOST_BYTES >> 20} MiB: this is no file of deals", source=source)
     return data

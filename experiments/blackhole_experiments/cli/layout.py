@@ -13,6 +13,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from blackhole_models.errors import shorten
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TextIO
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 _SYMBOLS = str.maketrans("SHDC", "♠♥♦♣")
 _WIDTH = 79
 _PER_ROW = 10
+_LONGEST_NAME = 200
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -40,6 +43,11 @@ def shows_symbols() -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def name(deal: Deal) -> str:
+    """Return the name of `deal` on one line; a file may have any name."""
+    return shorten(deal.name, _LONGEST_NAME)
 
 
 def spell(card: Card, *, symbols: bool) -> str:

@@ -71,9 +71,8 @@ def solve(
     """
     from blackhole_experiments.cli.running import Progress, outcomes_in_order
     from blackhole_experiments.runs.run import Run
-    from blackhole_models import solvers
 
-    solvers.make(solver, **asked.settings)  # so that a slip in a name or setting is said at once
+    _check(solver, asked)
     inputs = open_deals(deals, options)
     several = len(inputs) > 1
     show = _Show(
@@ -97,6 +96,17 @@ def solve(
     if several:
         warn(tally)
     return tally.exit_code
+
+
+def _check(name: str, asked: Asked) -> None:
+    """Refuse at once what every run would come to grief over."""
+    from blackhole_experiments.cli.abilities import abilities
+    from blackhole_models import solvers
+
+    solver = solvers.make(name, **asked.settings)
+    if asked.effort_limit is not None and "effort" not in abilities(name, solver).limits:
+        told = "".join(f", {setting} {value}" for setting, value in asked.settings.items())
+        raise InputError(f"the effort of {name}{told} cannot be limited")
 
 
 class Tally:
@@ -139,7 +149,7 @@ class Tally:
         """Return the counts in one line."""
         parts = [f"{self._verdicts[verdict]:,} {verdict}" for verdict in Verdict if self._verdicts[verdict]]
         if self._unusable:
-            parts.append(f"{self._unusable:,} of no use")
+            parts.append(f"{self._unusable:,} unusable")
         left = self._total - self._verdicts.total() - self._unusable
         if left:
             parts.append(f"{left:,} not begun")
@@ -166,7 +176,7 @@ class _Show:
                 click.echo(answers.json_refusal(answer, self._solver))
             return
         if answer.result.verdict is Verdict.ERROR:
-            warn(f"{answer.run.deal.name}: {self._solver} failed: {answer.result.message}")
+            warn(f"{layout.name(answer.run.deal)}: {self._solver} failed: {answer.result.message}")
         if self._as_json:
             click.echo(answers.json_line(answer, steps=self._steps))
             return

@@ -53,9 +53,9 @@ def verify(deal: str, order: str, options: DealOptions) -> int:
         raise error.at(source) from None
     replayed = replay(played, cards)
     if replayed.wins:
-        click.echo(f"{played.name}: won, all {layout.count(len(played), 'card')} played by the rules")
+        click.echo(f"{layout.name(played)}: won, all {layout.count(len(played), 'card')} played by the rules")
         return exits.DONE
-    click.echo(f"{played.name}: not won: {replayed.fault}")
+    click.echo(f"{layout.name(played)}: not won: {replayed.fault}")
     return exits.SHORT
 
 
@@ -64,9 +64,9 @@ def _read(order: str) -> tuple[str, str]:
     from blackhole_models.formats.text import decode
 
     if order != STANDARD_INPUT and not _is_file(order):
-        if re.search(r"[\s,;]", order.strip()) or _is_card(order):
+        if not order or re.search(r"[\s,;\[{]", order.strip()) or _is_card(order):
             return "the order", order
-        raise InputError("there is no such file, and it is no list of cards", source=shorten(order))
+        raise InputError("there is no such file, and it is no list of cards", source=order)
     source = "standard input" if order == STANDARD_INPUT else order
     try:
         return source, decode(read_bytes(order))
@@ -76,7 +76,7 @@ def _read(order: str) -> tuple[str, str]:
 
 def _is_file(name: str) -> bool:
     try:
-        return Path(name).exists()
+        return bool(name) and Path(name).exists()
     except OSError:  # a long list of cards is too long for a name
         return False
 
@@ -125,7 +125,7 @@ def _names(documents: list[Any], deal: Deal) -> list[str]:
     if len(documents) > 1:
         documents = [each for each in documents if isinstance(each, dict) and each.get("deal") == deal.name]
         if len(documents) != 1:
-            raise InputError(f"one answer about {shorten(deal.name)} is wanted, and there are {len(documents)}")
+            raise InputError(f"one answer about {layout.name(deal)} is wanted, and there are {len(documents)}")
     order = documents[0]
     if isinstance(order, dict):
         if "order" not in order:
