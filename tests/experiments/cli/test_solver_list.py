@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from blackhole_experiments.cli.abilities import FAMILIES, abilities
 from blackhole_models.deal import Deal
-from blackhole_models.errors import UnsupportedError
+from blackhole_models.errors import InputError, UnsupportedError
 from blackhole_models.result import Limits, Verdict
 from blackhole_models.sat.backends import BACKENDS
 from blackhole_models.solvers import REGISTRY, Enumerator, make
@@ -28,6 +29,23 @@ def test_every_part_can_be_joined(name: str) -> None:
     for part in abilities(name, make(name)).parts:
         made = make(f"{name}+{part}")
         assert make(made.name).name == made.name
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_no_part_is_left_out(name: str) -> None:
+    with pytest.raises(InputError, match="there are ") as refusal:
+        make(f"{name}+nonsense")
+    named = re.findall(r"[\w-]+", str(refusal.value).partition("there are ")[2])
+    listed = abilities(name, make(name)).parts
+    assert {word for word in named if takes(name, word)} == {part for part in listed if not part.startswith("no-")}
+
+
+def takes(name: str, word: str) -> bool:
+    try:
+        make(f"{name}+{word}")
+    except InputError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("name", REGISTRY)
