@@ -82,6 +82,8 @@ REGISTRY: Mapping[str, Entry] = {
     "sat-timeline": Entry("blackhole_models.sat.solver", "CNF formula on card played by step, with a layer of ranks"),
     "cp-sat": Entry("blackhole_models.cp_sat.solver", "OR-Tools CP-SAT, the best measured formulation"),
     "cp-sat-position": Entry("blackhole_models.cp_sat.solver", "CP-SAT, the published sequencing model of Gent et al."),
+    "cp-sat-circuit": Entry("blackhole_models.cp_sat.solver", "CP-SAT, a Hamiltonian path of cards"),
+    "cp-sat-timeline": Entry("blackhole_models.cp_sat.solver", "CP-SAT, Booleans for card played by step and rank at step"),
 }
 
 

@@ -2,13 +2,13 @@
 
 For `solver.py`, and for the command line, which may read it without importing OR-Tools.
 
->>> Settings.of({"seed": 7}).values()
-{'workers': 1, 'seed': 7, 'presolve': True, 'fixed_search': False}
+>>> Settings.of({"seed": 7})
+Settings(workers=1, seed=7, presolve=None, fixed_search=False, log=False)
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from blackhole_models.errors import InputError, shorten
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from blackhole_models.result import Json
 
 _MAX_INT32 = 2**31 - 1
+_SWITCH = (True, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Settings:
     Attributes:
         workers: threads; only with one is a run repeatable.
         seed: seed of the search.
-        presolve: simplify the model first.
+        presolve: simplify the model first; None leaves it to the solver's name, which says no only where it is `lean`.
         fixed_search: give the first step without a card its lowest card, as published, instead of CP-SAT's own choice.
         log: write CP-SAT's log to standard error.
 
@@ -38,7 +39,7 @@ class Settings:
 
     workers: int = 1
     seed: int = 1
-    presolve: bool = True
+    presolve: bool | None = None
     fixed_search: bool = False
     log: bool = False
 
@@ -47,8 +48,8 @@ class Settings:
             number = getattr(self, name)
             if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= _MAX_INT32:
                 raise InputError(f"{name} is a whole number from {least} to {_MAX_INT32}, not {shorten(number, 20)}")
-        for name in ("presolve", "fixed_search", "log"):
-            if not isinstance(getattr(self, name), bool):
+        for name, allowed in (("presolve", (True, False, None)), ("fixed_search", _SWITCH), ("log", _SWITCH)):
+            if not any(getattr(self, name) is value for value in allowed):
                 raise InputError(f"{name} is true or false, not {shorten(getattr(self, name), 20)}")
 
     @classmethod
@@ -60,8 +61,6 @@ class Settings:
                 raise InputError(f"CP-SAT has no setting {shorten(name, 40)!r}: there are {', '.join(names)}")
         return cls(**values)  # type: ignore[arg-type]  # __post_init__ checks the types
 
-    def values(self) -> dict[str, Json]:
-        """Return the settings a result can depend on."""
-        values = asdict(self)
-        del values["log"]
-        return values
+    def presolves(self, *, lean: bool) -> bool:
+        """Return whether presolve is on for a solver that is `lean` or not."""
+        return not lean if self.presolve is None else self.presolve

@@ -17,7 +17,36 @@ from blackhole_models.solvers import decide, make
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FORMULATIONS = ["cp-sat", "cp-sat-position"]
+ALL_PARTS = "+windows+dominance+exchange+budgets"
+FORMULATIONS = [
+    "cp-sat",
+    "cp-sat-position",
+    "cp-sat-position+arithmetic",
+    "cp-sat-position+automaton",
+    "cp-sat-circuit",
+    "cp-sat-timeline",
+    "cp-sat-timeline+flow",
+]
+LOSSLESS = [
+    "cp-sat-position+windows+budgets+counts",
+    "cp-sat-circuit+windows+budgets",
+    "cp-sat-timeline+budgets",
+    "cp-sat-timeline+flow+windows+budgets+counts",
+]
+PARTS = [
+    "cp-sat-position+counts" + ALL_PARTS,
+    "cp-sat-position+lean",
+    "cp-sat-circuit" + ALL_PARTS,
+    "cp-sat-circuit+lean",
+    "cp-sat-timeline+counts" + ALL_PARTS,
+    "cp-sat-timeline+flow+budgets",
+    "cp-sat+exchange+budgets",
+    *(
+        f"{base}+{part}"
+        for base in ("cp-sat-position", "cp-sat-timeline")
+        for part in ("windows", "dominance", "exchange", "budgets", "counts", *(f"case-{case}" for case in "abcdef"))
+    ),
+]
 
 SMALL_DECKS = {
     "one card, no foundation": Deal.of(None, "AS", ranks=3),
@@ -86,7 +115,7 @@ def small_deals(draw: st.DrawFn) -> Deal:
     return Deal(ranks, fans, foundation)
 
 
-@pytest.mark.parametrize("name", FORMULATIONS)
+@pytest.mark.parametrize("name", FORMULATIONS + LOSSLESS)
 @pytest.mark.parametrize("deal", SMALL_DECKS.values(), ids=SMALL_DECKS.keys())
 def test_orders_are_those_of_brute_force_each_once(name: str, deal: Deal) -> None:
     solver = make(name)
@@ -95,7 +124,7 @@ def test_orders_are_those_of_brute_force_each_once(name: str, deal: Deal) -> Non
     assert (decide(solver, deal).verdict is Verdict.SOLVABLE) == bool(expected)
 
 
-@pytest.mark.parametrize("name", FORMULATIONS)
+@pytest.mark.parametrize("name", FORMULATIONS + PARTS)
 @given(deal=small_deals())
 @settings(max_examples=25, deadline=None, derandomize=True)
 def test_verdict_on_random_small_deals(name: str, deal: Deal) -> None:
@@ -106,7 +135,22 @@ def test_verdict_on_random_small_deals(name: str, deal: Deal) -> None:
 
 
 @pytest.mark.parametrize("name", FORMULATIONS)
-@pytest.mark.parametrize("seed", range(6))
+@given(deal=small_deals())
+@settings(max_examples=10, deadline=None, derandomize=True)
+def test_presolve_changes_nothing(name: str, deal: Deal) -> None:
+    verdicts = {decide(make(name, presolve=presolve), deal).verdict for presolve in (True, False)}
+    assert len(verdicts) == 1
+
+
+@pytest.mark.parametrize("name", FORMULATIONS)
+@pytest.mark.parametrize("seed", range(2))
+def test_fixed_search_finds_an_order_too(name: str, seed: int) -> None:
+    deal, _ = planted(seed, ranks=6, suits=2, fan_size=3, free_start=seed == 1)
+    assert decide(make(name, fixed_search=True), deal).verdict is Verdict.SOLVABLE
+
+
+@pytest.mark.parametrize("name", FORMULATIONS + PARTS)
+@pytest.mark.parametrize("seed", range(3))
 def test_planted_order_is_not_excluded(name: str, seed: int) -> None:
     deal, _ = planted(seed, ranks=5 + seed, suits=2, fan_size=1 + seed % 4, free_start=seed % 2 == 1)
     assert decide(make(name), deal).verdict is Verdict.SOLVABLE

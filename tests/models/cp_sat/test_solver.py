@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from ortools.sat.python.cp_model import CpModel
 
-from blackhole_models.cp_sat.base import Built
+from blackhole_models.cp_sat.build import build
 from blackhole_models.cp_sat.engine import run
+from blackhole_models.cp_sat.options import BASES
 from blackhole_models.cp_sat.settings import Settings
 from blackhole_models.deal import Deal
 from blackhole_models.errors import InputError
 from blackhole_models.result import Limits, Verdict
+from blackhole_models.sequencing import Sequencing
 from blackhole_models.solvers import decide, make
 
 if TYPE_CHECKING:
@@ -86,9 +87,9 @@ def test_time_limit_counts_building() -> None:
 
 
 def test_invalid_model_is_an_error() -> None:
-    model = CpModel()
-    variable = model.new_int_var(1, 0, "empty")
-    outcome = run(Built(model, lambda _: [0], [variable]), Settings())
+    formulation = build(Sequencing(SMALLER), BASES["cp-sat"])
+    formulation.model.new_int_var(1, 0, "without a value")
+    outcome = run(formulation, Settings())
     assert outcome.verdict is Verdict.ERROR
     assert "refuses the model" in outcome.message
 
