@@ -83,7 +83,7 @@ REGISTRY: Mapping[str, Entry] = {
     "cp-sat": Entry("blackhole_models.cp_sat.solver", "OR-Tools CP-SAT, the best measured formulation"),
     "cp-sat-position": Entry("blackhole_models.cp_sat.solver", "CP-SAT, the published sequencing model of Gent et al."),
     "cp-sat-circuit": Entry("blackhole_models.cp_sat.solver", "CP-SAT, a Hamiltonian path of cards"),
-    "cp-sat-timeline": Entry("blackhole_models.cp_sat.solver", "CP-SAT, Booleans for card played by step and rank at step"),
+    "cp-sat-timeline": Entry("blackhole_models.cp_sat.solver", "CP-SAT, Booleans: card played by step, rank at step"),
 }
 
 
