@@ -8,6 +8,7 @@ commands share:
     exits     the exit codes
     inputs    DEAL arguments: files, standard input, numbers and ranges
     options   limits and settings of a solver
+    orders    lists of cards played, in any usual writing
     running   runs in the order given, with a progress bar
     answers   what is said of a run: text for people, a line of JSON for programs
     layout    cards, orders, times and tables as text

@@ -15,6 +15,7 @@ from blackhole_models.referee import replay
 from blackhole_models.result import Json, Verdict
 
 if TYPE_CHECKING:
+    from blackhole_experiments.cli.underway import UnderWay
     from blackhole_experiments.runs.outcome import Outcome
     from blackhole_models.deal import Deal
     from blackhole_models.errors import InputError
@@ -57,18 +58,21 @@ def steps_of(outcome: Outcome) -> tuple[Step, ...]:
     return replay(outcome.run.deal, outcome.result.order or ()).steps
 
 
-def json_line(outcome: Outcome, *, steps: bool = False) -> str:
+def json_line(outcome: Outcome, *, steps: bool = False, game: UnderWay | None = None) -> str:
     """Return the line of JSON of an outcome.
 
     Args:
         outcome: what came of a run.
         steps: add the order step by step: card, fan (from 1) and what remains of it, the top last.
+        game: the game that was under way, if any; its cards are added as `played`.
     """
     cells = row(outcome)
     taken = steps_of(outcome)
     line: dict[str, Json] = {name: cells.get(name) for name in FIELDS}
     line["order"] = [str(step.card) for step in taken] or None
     line["verified"] = outcome.result.verified
+    if game is not None:
+        line["played"] = [str(card) for card in game.cards]
     if steps:
         fans = outcome.run.deal.fans
         line["steps"] = [
@@ -95,19 +99,20 @@ def json_refusal(error: InputError, solver: str) -> str:
     return json.dumps(line)
 
 
-def headline(outcome: Outcome) -> str:
+def headline(outcome: Outcome, game: UnderWay | None = None) -> str:
     """Return the verdict with what backs it, in one line."""
-    return f"{layout.name(outcome.run.deal)}: {outcome.result.verdict} ({_evidence(outcome)})"
+    decided = outcome.run.deal if game is None else game.rest
+    return f"{layout.name(decided)}: {outcome.result.verdict} ({_evidence(outcome, decided)})"
 
 
-def _evidence(outcome: Outcome) -> str:
+def _evidence(outcome: Outcome, decided: Deal) -> str:
     run, result = outcome.run, outcome.result
     limits = run.limits
     match result.verdict:
         case Verdict.SOLVABLE:
             return "the order was replayed by the referee"
-        case Verdict.UNSOLVABLE if not has_first_move(run.deal):
-            return f"no first move: no uncovered card is a neighbour of {run.deal.foundation}"
+        case Verdict.UNSOLVABLE if not has_first_move(decided):
+            return f"no first move: no uncovered card is a neighbour of {decided.foundation}"
         case Verdict.UNSOLVABLE:
             return f"{run.solver} ruled out every order"
         case Verdict.TIME_LIMIT if limits.seconds is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blackhole_experiments.cli import answers, exits, running
-from blackhole_experiments.cli.solve import Tally
+from blackhole_experiments.cli.tally import Tally
 from blackhole_experiments.runs import pool
 from blackhole_experiments.runs.environment import environment
 from blackhole_experiments.runs.outcome import Measured, Outcome, now
@@ -174,6 +174,53 @@ def test_every_approach_answers_alike(
     found = lines(blackhole("solve", "--json", "--solver", solver, small, blocked))
     assert [line["verdict"] for line in found] == ["solvable", "unsolvable"]
     assert {line["solver"] for line in found} == {solver}
+
+
+def test_a_game_under_way_is_played_on(blackhole: Callable[..., click.testing.Result], small: Path) -> None:
+    said = blackhole("solve", small, "--played", "3S AH")
+    assert said.exit_code == exits.SOLVABLE
+    assert "The next card: 2H, from fan 2\n" in said.stdout  # 2S would strand the rest
+    (line,) = lines(blackhole("solve", small, "--json", "--played", "AS 3S AH"))
+    assert line["played"] == ["AS", "3S", "AH"]
+    assert line["order"][:4] == ["AS", "3S", "AH", "2H"]
+    assert (len(line["order"]), line["verified"]) == (6, True)
+
+
+def test_a_game_that_was_spoilt(blackhole: Callable[..., click.testing.Result], tmp_path: Path) -> None:
+    deal = tmp_path / "deal"
+    deal.write_text("Foundations: AS\n2S\n6S\n4S 3S\n5S\n")
+    said = blackhole("solve", "--ranks", 6, deal)
+    assert said.exit_code == exits.SOLVABLE
+    said = blackhole("solve", "--ranks", 6, deal, "--played", "6S 5S")
+    assert said.exit_code == exits.UNSOLVABLE
+    assert said.stdout.startswith(f"{deal}: unsolvable (no first move: no uncovered card is a neighbour of 5S)\n")
+
+
+def test_a_game_that_is_over(blackhole: Callable[..., click.testing.Result], small: Path) -> None:
+    said = blackhole("solve", small, "--played", "AS 3S AH 2H 3H 2S")
+    assert said.exit_code == exits.SOLVABLE
+    assert "All cards were played already." in said.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["pysolfc:5", "--played", "AS QH"], "pysolfc:5: card 2: QH is still covered by 7C in fan 16"),
+        (["pysolfc:5", "--played", "KS KX"], "line 1: 'KX' is not a card"),
+        (["pysolfc:5", "--played", ""], "there are no cards in it"),
+        (["pysolfc:5-6", "--played", "KS"], "one deal is wanted, and pysolfc:5-6 has 2"),
+        (["pysolfc:5", "pysolfc:6", "--played", "KS"], "--played is about one DEAL, not 2"),
+        (["-", "--played", "-"], "only one of the two can be standard input"),
+        (["pysolfc:0", "--played", "KS"], "there is no deal 0"),
+    ],
+)
+def test_a_game_of_no_use_is_one_line(
+    blackhole: Callable[..., click.testing.Result], arguments: list[str], complaint: str
+) -> None:
+    said = blackhole("solve", *arguments)
+    assert (said.exit_code, said.stdout) == (exits.UNUSABLE, "")
+    assert complaint in said.stderr
+    assert said.stderr.count("\n") == 1
 
 
 def test_an_order_that_the_referee_refuses_is_loud(broken: Callable[..., click.testing.Result]) -> None:

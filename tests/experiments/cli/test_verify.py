@@ -68,7 +68,7 @@ def test_the_first_broken_rule_is_named(blackhole: Callable[..., Result], small:
 @pytest.mark.parametrize(
     ("order", "complaint"),
     [
-        ("AS 1X", "the order, line 1: '1X' is not a card"),
+        ("AS 1X", "the list of cards, line 1: '1X' is not a card"),
         ("AS\n3S\nnonsense", "line 3: 'nonsense' is not a card"),
         ("nonsense", "nonsense: there is no such file, and it is no list of cards"),
         ("", "there are no cards in it"),
