@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections import defaultdict, deque
 from contextlib import AbstractContextManager, closing, nullcontext
 from typing import TYPE_CHECKING
 
@@ -39,7 +38,7 @@ def outcomes_in_order(
     yielded, still in order, and nothing more.
     """
     ready: dict[int, Outcome | InputError] = {}
-    places: defaultdict[str, deque[int]] = defaultdict(deque)  # by run; the same deal may be asked for twice
+    places: dict[str, list[int]] = {}  # of the runs being made; the same deal may be asked for twice
 
     def runs() -> Iterator[Run]:
         for place, entry in enumerate(entries):
@@ -47,13 +46,16 @@ def outcomes_in_order(
                 ready[place] = entry
             else:
                 run = plan(entry)
-                places[run.key].append(place)
+                places.setdefault(run.key, []).append(place)
                 yield run
 
     turn = 0
     with closing(execute(runs(), jobs=jobs)) as outcomes:
         for outcome in outcomes:
-            ready[places[outcome.run.key].popleft()] = outcome
+            here = places.pop(outcome.run.key)
+            ready[here.pop(0)] = outcome
+            if here:
+                places[outcome.run.key] = here
             while turn in ready:
                 yield ready.pop(turn)
                 turn += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
@@ -96,8 +97,11 @@ def solve(
 
     tally = Tally(len(inputs))
     lanes = min(len(inputs), jobs or default_jobs(asked.workers))
-    with Progress(len(inputs), solver) as progress:
-        for answer in outcomes_in_order(inputs, plan, jobs=lanes):
+    with (
+        Progress(len(inputs), solver) as progress,
+        closing(outcomes_in_order(inputs, plan, jobs=lanes)) as found,  # however the loop is left, all runs end
+    ):
+        for answer in found:
             told = answer if game is None or isinstance(answer, InputError) else game.whole(answer)
             tally.add(told)
             with progress.step():
