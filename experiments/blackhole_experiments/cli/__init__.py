@@ -18,7 +18,7 @@ for; everything else that is said to people goes to standard error.
 
 >>> from click.testing import CliRunner
 >>> CliRunner().invoke(main, ["deal", "pysolfc:27"]).output.splitlines()[:3]
-['# pysolfc:27', 'Foundations: AS', '2H 5D 5S']
+['# pysolfc:27', 'Foundations: AS', '6H 3S 5H']
 """
 
 from __future__ import annotations
