@@ -25,11 +25,12 @@ def mean_interval(values: NDArray[float64], *, resamples: int = RESAMPLES, level
 
     if len(values) < 2:
         return float("nan"), float("nan")
+    ordered = np.sort(values)  # the interval is one of the values, not of the order they come in
     generator = np.random.default_rng(SEED)
     block = max(1, _AT_ONCE // len(values))  # a resample of a million values need not exist 10,000 times at once
     means = np.concatenate(
         [
-            values[generator.integers(len(values), size=(min(block, resamples - start), len(values)))].mean(axis=1)
+            ordered[generator.integers(len(values), size=(min(block, resamples - start), len(values)))].mean(axis=1)
             for start in range(0, resamples, block)
         ]
     )

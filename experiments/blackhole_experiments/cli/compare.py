@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 DEFAULT_SOLVERS: Final = "dfs,cp-sat,sat,search"
 DEFAULT_DEALS: Final = tuple(f"pysolfc:{number}" for number in (1, 3, 4, 5, 12, 25, 27, 40, 359))
-"""Five that can be won (3, 4, 5, 12, 40) and four that cannot. Plain search settles neither 3 nor 359 within 600 million
-positions; 27 has no first move, and 40 has only one, the king of diamonds."""
+"""Five that can be won (3, 4, 5, 12, 40) and four that cannot. Plain search settles neither 3 nor 359 within 600
+million positions; 27 has no first move, and 40 has only one, the king of diamonds."""
 
 DEFAULT_SECONDS: Final = 10.0
 
@@ -68,7 +68,7 @@ DEFAULT_SECONDS: Final = 10.0
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=click.Path(file_okay=False, path_type=Path),
     default=Path("results/compare"),
     show_default=True,
     metavar="DIR",
@@ -106,6 +106,9 @@ def compare(
     lanes = jobs or default_jobs(asked.workers)
     specs = deals or DEFAULT_DEALS
     inputs = open_deals(specs, options)
+    unusable = any(isinstance(entry, InputError) for entry in inputs)
+    if not any(isinstance(entry, Deal) for entry in inputs):
+        return exits.UNUSABLE
     if not deals:
         warn(f"no deals are named: comparing on {', '.join(specs)}")
     plan = Plan(_Usable(inputs), contenders, limits, repeats)
@@ -127,7 +130,7 @@ def compare(
         rows = plan.rows(out)
         if rows.empty:
             warn("no run has come to its end")
-            return exits.INTERRUPTED if interrupted else exits.UNUSABLE
+            return exits.INTERRUPTED
         notes["versions"] = versions(rows)
         table = write_report(out, rows)
         contradictions = findings.count_disagreements(frame(read_rows(out)))
@@ -140,7 +143,7 @@ def compare(
         return exits.SHORT
     if interrupted:
         return exits.INTERRUPTED
-    if any(isinstance(entry, InputError) for entry in inputs):
+    if unusable:
         return exits.UNUSABLE
     return exits.SHORT if failures else exits.DONE
 
@@ -171,7 +174,5 @@ def _make(plan: Plan, store: Store, *, jobs: int, pin: bool) -> bool:
         for row in make_runs(plan, store, jobs=min(jobs, max(1, missing)), pin=pin):
             # A solver that stops of its own accord has a build time: nobody pressed Ctrl-C.
             interrupted |= row["verdict"] == Verdict.INTERRUPTED and row["build_seconds"] is None
-            with progress.step():
-                if row["verdict"] == Verdict.ERROR:
-                    warn(f"{row['deal']}: {row['solver']} failed: {row['message']}")
+            progress.step()
     return interrupted

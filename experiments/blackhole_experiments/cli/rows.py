@@ -5,9 +5,10 @@ For `table` and `plot`, which need nothing but the folders.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from blackhole_experiments.analysis.observations import Clock
+
+_MOST_DIGITS: Final = 24
+"""More than any deal's number has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +60,14 @@ class Selection:
             if name not in present:
                 raise InputError(f"there are no runs of {shorten(name, 40)!r}: there are {', '.join(present)}")
         chosen = every_row.loc[every_row["solver"].isin(wanted)]
-        order = ["place", "settings", "deal", "cards", "repeat"]
-        placed = chosen.assign(place=chosen["solver"].map(wanted.index)).sort_values(order, ignore_index=True)
-        return every_row, placed.drop(columns="place")
+        order = ["place", "settings", "by_number", "cards", "repeat"]
+        placed = chosen.assign(place=chosen["solver"].map(wanted.index), by_number=chosen["deal"].map(_by_number))
+        return every_row, placed.sort_values(order, ignore_index=True).drop(columns=["place", "by_number"])
+
+
+def _by_number(name: str) -> str:
+    """Return what to sort a deal's name by, so that number 2 comes before number 10."""
+    return re.sub(r"[0-9]+", lambda number: number[0].zfill(_MOST_DIGITS), name)
 
 
 selection_options = bundle(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from blackhole_experiments.analysis.bootstrap import LEVEL, RESAMPLES
 from blackhole_experiments.analysis.paired import compare_pair
 from blackhole_experiments.tables.summary import summary_caption
-from blackhole_experiments.tables.table import MISSING, Table, count
+from blackhole_experiments.tables.table import MISSING, Table, count, significant
 from blackhole_models.errors import InputError
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ def pairs_table(observations: pd.DataFrame, clock: Clock) -> Table:
         caption=(
             f"{summary_caption(observations, clock)}. "
             "Both, alone, neither: deals decided. Ratio: time of the first over time of the second, geometric mean, "
-            f"with its {LEVEL:.0%} bootstrap interval ({RESAMPLES:,} resamples of the deals); over deals decided by "
-            "both, and over deals decided by either"
+            f"with its {100 * LEVEL:.0f} % bootstrap interval ({RESAMPLES:,} resamples of the deals); over deals "
+            "decided by both, and over deals decided by either"
         ),
         headings=_HEADINGS,
         alignment="ll" + "r" * (len(_HEADINGS) - 2),
@@ -77,4 +77,4 @@ def pairs_table(observations: pd.DataFrame, clock: Clock) -> Table:
 def _ratio(ratio: float, low: float, high: float) -> str:
     if math.isnan(ratio):
         return MISSING
-    return f"{ratio:.3g}" if math.isnan(low) else f"{ratio:.3g} ({low:.3g} to {high:.3g})"
+    return significant(ratio) + ("" if math.isnan(low) else f" ({significant(low)} to {significant(high)})")

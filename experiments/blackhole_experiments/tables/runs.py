@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blackhole_experiments.tables.table import Table, count, seconds
+from blackhole_experiments.tables.table import Table, count, significant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,7 +23,7 @@ def runs_table(rows: pd.DataFrame, observations: pd.DataFrame) -> Table:
         rows["repeat"].map(lambda repeat: str(repeat + 1)),
         rows["verdict"],
         rows["confirmation"],
-        map(seconds, times),
+        map(significant, times),
         map(count, efforts),
         rows["effort_unit"],
         strict=True,

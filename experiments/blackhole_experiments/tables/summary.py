@@ -13,7 +13,7 @@ from blackhole_experiments.analysis.classes import DISPUTED, SOLVABLE, UNDECIDED
 from blackhole_experiments.analysis.observations import Clock
 from blackhole_experiments.analysis.repeats import DEAL
 from blackhole_experiments.analysis.summary import ALL, UNDECIDED_VERDICTS, summarise
-from blackhole_experiments.tables.table import MISSING, Table, count, percent, seconds
+from blackhole_experiments.tables.table import MISSING, Table, count, percent, significant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -88,7 +88,7 @@ def _median(row: Figures) -> str:
     value = row["median_seconds"]
     if math.isinf(value):
         return "∞" if math.isnan(row["limit_seconds"]) else f"> {row['limit_seconds']:g}"
-    return seconds(value)
+    return significant(value)
 
 
 def _effort_median(row: Figures) -> str:
@@ -116,8 +116,8 @@ _BRIEF: Mapping[str, Callable[[Figures], str]] = {
     "solver": lambda row: row["line"],
     **_COUNTS,
     "median (s)": _median,
-    "mean (s)": _bound("mean_seconds", seconds),
-    "PAR-2 (s)": lambda row: seconds(row["par2_seconds"]),
+    "mean (s)": _bound("mean_seconds", significant),
+    "PAR-2 (s)": lambda row: significant(row["par2_seconds"]),
     "median effort": lambda row: f"{_effort_median(row)} {row['effort_unit']}".rstrip(),
 }
 _SPLIT: Mapping[str, Callable[[Figures], str]] = {
@@ -126,10 +126,10 @@ _SPLIT: Mapping[str, Callable[[Figures], str]] = {
     "runs": lambda row: count(row["runs"]),
     **_COUNTS,
     "median (s)": _median,
-    "mean (s)": _bound("mean_seconds", seconds),
-    "max (s)": _bound("max_seconds", seconds),
-    "PAR-2 (s)": lambda row: seconds(row["par2_seconds"]),
-    "PAR-10 (s)": lambda row: seconds(row["par10_seconds"]),
+    "mean (s)": _bound("mean_seconds", significant),
+    "max (s)": _bound("max_seconds", significant),
+    "PAR-2 (s)": lambda row: significant(row["par2_seconds"]),
+    "PAR-10 (s)": lambda row: significant(row["par10_seconds"]),
     "first (%)": lambda row: percent(row["best_share"]),
     "median effort": _effort_median,
     "mean effort": _bound("effort_mean", count),

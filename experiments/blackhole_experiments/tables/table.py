@@ -1,6 +1,6 @@
 """A table: headings, cells as text, and the same as numbers; and how numbers become text.
 
->>> seconds(0.0123456), seconds(1234.5), count(1234567), count(float("nan")) == MISSING
+>>> significant(0.0123456), significant(1234.5), count(1234567), count(float("nan")) == MISSING
 ('0.0123', '1,234', '1,234,567', True)
 """
 
@@ -42,8 +42,8 @@ class Table:
     rules: frozenset[int] = frozenset()
 
 
-def seconds(value: float) -> str:
-    """Return a time in seconds with three significant digits, or all digits before the point."""
+def significant(value: float) -> str:
+    """Return a number with three significant digits, or all digits before the point."""
     if math.isnan(value):
         return MISSING
     if value == 0:

@@ -11,7 +11,7 @@ from blackhole_experiments.tables.intervals import winnability_table
 from blackhole_experiments.tables.pairs import pairs_table
 from blackhole_experiments.tables.runs import runs_table
 from blackhole_experiments.tables.summary import summary_table
-from blackhole_experiments.tables.table import MISSING, Table, count, percent, seconds
+from blackhole_experiments.tables.table import MISSING, Table, count, percent, significant
 from blackhole_models.errors import InputError
 
 if TYPE_CHECKING:
@@ -97,8 +97,8 @@ def test_pairs(seen: pd.DataFrame) -> None:
     table = pairs_table(seen, Clock.SOLVER)
     ((first, second, *counts, ratio, at_limit),) = table.rows
     assert (first, second, counts) == ("dfs", "sat", ["3", "1", "0", "1", "1", "1", "1"])
-    assert ratio == "0.5"
-    assert at_limit.startswith("20.2 (0.5 to ")
+    assert ratio == "0.500"
+    assert at_limit.startswith("20.2 (0.500 to ")
 
 
 def test_pairs_need_two(rows: Callable[..., pd.DataFrame]) -> None:
@@ -140,8 +140,8 @@ def test_runs(rows: Callable[..., pd.DataFrame]) -> None:
         (float("nan"), MISSING),
     ],
 )
-def test_seconds(value: float, text: str) -> None:
-    assert seconds(value) == text
+def test_three_significant_digits(value: float, text: str) -> None:
+    assert significant(value) == text
 
 
 def test_counts_and_percentages() -> None:
