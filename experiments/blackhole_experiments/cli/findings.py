@@ -38,7 +38,8 @@ def agreement(rows: pd.DataFrame, contradictions: int) -> str:
     deals = decided_by_several(rows)
     if not deals:
         return "No deal was decided by more than one solver: nothing to agree on."
-    return f"All solvers agree on all {layout.count(deals, 'deal')} decided by more than one of them."
+    which = "the only deal" if deals == 1 else f"all {deals:,} deals"
+    return f"All solvers agree on {which} decided by more than one of them."
 
 
 def count_failures(rows: pd.DataFrame) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from blackhole_experiments.cli import layout
 from blackhole_experiments.cli.group import warn
 from blackhole_experiments.cli.options import bundle
 from blackhole_models.errors import InputError, shorten
@@ -52,7 +53,7 @@ class Selection:
 
         found = joined(self.folders)
         if found.left_out:
-            warn(f"{found.left_out:,} rows are left out: another folder has rows of the same runs")
+            warn(f"{layout.count(found.left_out, 'row')} left out: another folder has one of the same run")
         every_row = confirm(found.rows)
         present = sorted(every_row["solver"].unique())
         wanted = present if self.names is None else [name.strip() for name in self.names.split(",")]

@@ -280,7 +280,7 @@ def test_folders_are_joined(folder: Path, blackhole: Blackhole, tmp_path: Path) 
     append(tmp_path / "two", **rows_in(folder)[1])
     result = blackhole("table", folder, tmp_path / "two")
     assert re.search(r"^other +1 +0 +0", result.stdout, re.MULTILINE)
-    assert "1 rows are left out" in result.stderr
+    assert "1 row left out" in result.stderr
     chosen = blackhole("table", folder, tmp_path / "two", "--solvers", "other")
     assert "sat" not in chosen.stdout
     paired = blackhole("table", folder, tmp_path / "two", "--kind", "paired")
