@@ -9,16 +9,18 @@ For the SAT solver and for everyone who writes formulas to files.
 >>> clauses = Clauses()
 >>> times = encode(Sequencing(Deal.of("AS", "QD KH", "JC")), Options.parse("sat", ()), clauses)
 >>> times.at.shape, times.writer.top, len(clauses)
-((4, 4), 23, 69)
+((4, 4), 11, 28)
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from blackhole_models.cnf.budgets import add_budgets
 from blackhole_models.cnf.clauses import Writer
 from blackhole_models.cnf.direct import write_direct
 from blackhole_models.cnf.dominance import add_dominance
+from blackhole_models.cnf.exchange import add_exchange
 from blackhole_models.cnf.timeline import write_timeline
 from blackhole_models.cnf.times import Times
 from blackhole_models.lemmas.windows import steps_by_depth, steps_by_walk
@@ -41,4 +43,8 @@ def encode(problem: Sequencing, options: Options, sink: Sink) -> Times:
     _WRITE[options.base](times, options)
     if options.dominance:
         add_dominance(times)
+    if options.exchange:
+        add_exchange(times)
+    if options.budgets:
+        add_budgets(times)
     return times

@@ -21,7 +21,7 @@ from blackhole_models.errors import InputError, shorten
 
 RankRule: TypeAlias = Literal["cards", "ranks", "directions"]
 RANK_RULES: Final[tuple[RankRule, ...]] = get_args(RankRule)
-PARTS: Final = ("windows", "dominance")
+PARTS: Final = ("windows", "dominance", "exchange", "budgets")
 Base: TypeAlias = Literal["direct", "timeline"]
 
 
@@ -90,8 +90,8 @@ class Options:
 
 
 BASES: Final = {
-    "sat": Options("timeline", "directions"),
-    "sat-direct": Options("direct", "cards"),
+    "sat": Options("timeline", "directions", windows=True, dominance=True),
+    "sat-direct": Options("direct", "cards", "sequential"),
     "sat-timeline": Options("timeline", "directions"),
 }
 """What each base name in the registry stands for; `sat` is the best measured."""

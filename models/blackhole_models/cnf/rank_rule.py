@@ -5,17 +5,17 @@ For the encodings. With T steps, R ranks, S possible pairs of card and step and 
 `cards` (support clauses, Gent 2002): a card at a step has a card of a neighbouring rank at the next step and at the
 step before. About 2 S clauses, each as long as two ranks have cards.
 
-`ranks` (a layer of ranks between the cards and the rule): the same on ranks, and at most one rank a step. About 2 U
-clauses of three literals; the step where a rank is absent satisfies its clause.
+`ranks` (a layer of ranks between the cards and the rule): the same on ranks, a clause of three literals each, 2 U in
+all but for the first and the last step.
 
-`directions`: one variable a step says whether the walk on the cycle goes up or down. A rank and a direction give the
-next rank, the next rank and the direction give the rank before. About 4 U clauses of three literals and T - 1
-variables; a solver that decides directions decides the whole walk, which no single card does.
+`directions`: the same, and one variable a step that says whether the walk on the cycle goes up or down, with two more
+clauses of three literals that tell the rank before from a rank and a direction. A solver that decides a direction
+says something of all ranks at once, which no single card does: CaDiCaL meets a fifth of the conflicts in the median.
+Alone, without the clauses of `ranks`, the directions do harm.
 
 Soundness: each clause follows from the rules of the game, since an order has a card at every step, and exactly one.
-Completeness: with exactly one card a step the clauses forward alone state the rule; those backward are implied, and
-without them far more conflicts are met. With three ranks every other rank is a neighbour, up or down, and nothing
-changes.
+Completeness: with exactly one card a step the clauses forward alone state the rule; the others are implied, and save
+conflicts. With three ranks every other rank is a neighbour, one up and one down, and nothing changes.
 """
 
 from __future__ import annotations
@@ -33,10 +33,15 @@ def add_rank_rule(times: Times, rule: RankRule) -> None:
     """Write the rank rule for all pairs of consecutive steps."""
     if rule == "cards":
         _on_cards(times)
-    elif rule == "ranks":
-        _on_ranks(times)
-    else:
-        _on_directions(times)
+        return
+    ranks = times.ranks
+    down, up = np.roll(ranks, 1, axis=0), np.roll(ranks, -1, axis=0)
+    times.writer.add(-ranks[:, :-1], down[:, 1:], up[:, 1:])
+    times.writer.add(-ranks[:, 1:], down[:, :-1], up[:, :-1])
+    if rule == "directions":
+        goes_up = times.writer.new(ranks.shape[1] - 1)
+        times.writer.add(-ranks[:, 1:], -goes_up, down[:, :-1])
+        times.writer.add(-ranks[:, 1:], goes_up, up[:, :-1])
 
 
 def _on_cards(times: Times) -> None:
@@ -46,20 +51,3 @@ def _on_cards(times: Times) -> None:
         for card in times.at[rank == r]:
             times.writer.add(-card[:-1], *beside[:, 1:])
             times.writer.add(-card[1:], *beside[:, :-1])
-
-
-def _on_ranks(times: Times) -> None:
-    ranks = times.ranks
-    down, up = np.roll(ranks, 1, axis=0), np.roll(ranks, -1, axis=0)
-    times.writer.add(-ranks[:, :-1], down[:, 1:], up[:, 1:])
-    times.writer.add(-ranks[:, 1:], down[:, :-1], up[:, :-1])
-
-
-def _on_directions(times: Times) -> None:
-    ranks = times.ranks
-    down, up = np.roll(ranks, 1, axis=0), np.roll(ranks, -1, axis=0)
-    goes_up = times.writer.new(ranks.shape[1] - 1)
-    times.writer.add(-ranks[:, :-1], -goes_up, up[:, 1:])
-    times.writer.add(-ranks[:, :-1], goes_up, down[:, 1:])
-    times.writer.add(-ranks[:, 1:], -goes_up, down[:, :-1])
-    times.writer.add(-ranks[:, 1:], goes_up, up[:, :-1])
