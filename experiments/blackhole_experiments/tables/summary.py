@@ -1,13 +1,14 @@
 """The summary as a table: a line per solver, or per class of deals and solver.
 
-Bounds are shown as bounds: `> 10` for a median that lies among the runs not decided, `≥ 3.2` for a mean or maximum
+Bounds are shown as bounds: `> 10` for a median that lies among the runs not decided (∞ where there is no limit to
+name), `≥ 3.2` for a mean or maximum
 into which such runs go with their limit (`analysis.censored`).
 """
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from blackhole_experiments.analysis.classes import DISPUTED, SOLVABLE, UNDECIDED, UNSOLVABLE
 from blackhole_experiments.analysis.observations import Clock
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     import pandas as pd
+
+_INFINITE: Final = "∞"
 
 Figures = dict[str, Any]
 """A row of a summary, with NaN for what is missing."""
@@ -87,12 +90,12 @@ def _not_decided(row: Figures) -> str:
 def _median(row: Figures) -> str:
     value = row["median_seconds"]
     if math.isinf(value):
-        return "∞" if math.isnan(row["limit_seconds"]) else f"> {row['limit_seconds']:g}"
+        return _INFINITE if math.isnan(row["limit_seconds"]) else f"> {row['limit_seconds']:g}"
     return significant(value)
 
 
 def _effort_median(row: Figures) -> str:
-    return MISSING if math.isinf(row["effort_median"]) else count(row["effort_median"])
+    return _INFINITE if math.isinf(row["effort_median"]) else count(row["effort_median"])
 
 
 def _bound(name: str, form: Callable[[float], str]) -> Callable[[Figures], str]:

@@ -46,7 +46,7 @@ def test_cells_show_bounds_and_reasons(seen: pd.DataFrame) -> None:
     dfs = found[("dfs",)]
     assert (dfs["solvable"], dfs["unsolvable"], dfs["not decided"]) == ("1", "0", "2 (1 time, 1 memory)")
     assert (dfs["median (s)"], dfs["mean (s)"], dfs["PAR-2 (s)"]) == ("> 10", "≥ 7.00", "13.7")
-    assert dfs["median effort"] == f"{MISSING} positions"
+    assert dfs["median effort"] == "∞ positions"
     sat = found[("sat",)]
     assert (sat["not decided"], sat["median (s)"], sat["mean (s)"]) == ("1 (time)", "2.00", "≥ 4.00")
     assert sat["median effort"] == "9 conflicts"
@@ -85,7 +85,7 @@ def test_split_has_a_block_for_each_class(seen: pd.DataFrame) -> None:
     found = cells(table)[("unsolvable", "dfs")]
     assert (found["runs"], found["max (s)"], found["PAR-10 (s)"]) == ("1", "≥ 10.0", "100")
     dfs = cells(table)[("all", "dfs")]
-    assert (dfs["first (%)"], dfs["median effort"], dfs["effort in"]) == ("50.0", MISSING, "positions")
+    assert (dfs["first (%)"], dfs["median effort"], dfs["effort in"]) == ("50.0", "∞", "positions")
 
 
 def test_split_leaves_out_classes_without_deals(rows: Callable[..., pd.DataFrame]) -> None:
