@@ -68,13 +68,26 @@ class Sat:
         Raises:
             UnsupportedError: an effort limit for a backend that cannot keep to one.
         """
+        return self.prove(deal, limits, proof=False)[0]
+
+    def prove(self, deal: Deal, limits: Limits, *, proof: bool = True) -> tuple[Result, list[str]]:
+        """Decide `deal`, and return the lines of a DRAT proof as well if it is unsolvable.
+
+        Args:
+            deal: the deal.
+            limits: what the run may use.
+            proof: keep a proof; without it the list is empty.
+
+        Raises:
+            UnsupportedError: a proof or an effort limit is asked of a backend that is no good for it.
+        """
         if limits.effort is not None and not self.backend.budget:
             raise UnsupportedError(f"{self.backend.name} cannot be limited to a number of conflicts")
         start = time.perf_counter()
         problem = Sequencing(deal)
         clauses = Clauses()
         times = encode(problem, self.options, clauses)
-        with self.backend.open() as solver:
+        with self.backend.open(proof=proof) as solver:
             solver.append_formula(clauses.lists())
             build_seconds = time.perf_counter() - start
             verdict = self._run(solver, limits, build_seconds)
@@ -85,8 +98,9 @@ class Sat:
                     order = problem.order(times.decode(solver.get_model()))
                 except ValueError as error:
                     verdict, message = Verdict.ERROR, f"{self.backend.name} gives a wrong model: {error}"
+            lines: list[str] = solver.get_proof() if proof and verdict is Verdict.UNSOLVABLE else []
             statistics: dict[str, int] = solver.accum_stats() if self.backend.statistics else {}
-        return Result(
+        result = Result(
             solver=self.name,
             verdict=verdict,
             order=order,
@@ -103,6 +117,7 @@ class Sat:
                 **statistics,
             },
         )
+        return result, lines
 
     def _run(self, solver: Solver, limits: Limits, spent: float) -> Verdict:
         """Solve, and say what came out; an answer of None is never taken for a no."""
