@@ -29,7 +29,7 @@ def limits_texts(rows: pd.DataFrame) -> pd.Series[str]:
     texts = []
     for _, limits in rows.loc[kinds.cumcount() == 0, list(LIMITS)].iterrows():
         given = limits.dropna()
-        texts.append(", ".join(f"{given[name]:.6g} {LIMITS[name]}" for name in given.index) or "no limit")
+        texts.append(", ".join(f"{given[name]:,.12g} {LIMITS[name]}" for name in given.index) or "no limit")
     return kinds.ngroup().map(dict(enumerate(texts))).astype("string")
 
 

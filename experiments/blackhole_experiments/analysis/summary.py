@@ -78,6 +78,7 @@ def _figures(runs: pd.DataFrame) -> dict[str, Any]:
     decided = runs["decided"].to_numpy(bool)
     seconds, limits, effort = (runs[name].to_numpy(float, na_value=MISSING) for name in ("seconds", "limit", "effort"))
     limit = limits[0] if len(limits) else MISSING  # `observe` leaves a line only one
+    memory = runs["memory_mb"].dropna()
     verdicts = runs["verdict"].value_counts()
     units = runs["effort_unit"].loc[runs["effort_unit"] != ""]
     return {
@@ -95,6 +96,6 @@ def _figures(runs: pd.DataFrame) -> dict[str, Any]:
         "effort_median": median(effort, decided),
         "effort_mean": mean(effort, decided),
         "effort_unit": units.iloc[0] if len(units) else "",
-        "memory_median_mb": runs["memory_mb"].median(),
-        "memory_max_mb": runs["memory_mb"].max(),
+        "memory_median_mb": memory.median() if len(memory) else MISSING,
+        "memory_max_mb": memory.max() if len(memory) else MISSING,
     }

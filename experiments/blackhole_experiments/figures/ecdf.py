@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+_TITLE: Final = "Deals decided with an effort"
+
 _ROOM: Final = 1.5
 """Between the largest effort and the frame, as a factor."""
 
@@ -49,7 +51,10 @@ def draw(observations: pd.DataFrame) -> Figure:
         _panel(axes, deals, {line: look for line, look in curves.items() if units.get(line) == unit})
         axes.set_xlabel(f"effort ({unit})")
     panels[0].set_ylabel("share of deals decided")
-    figure.suptitle("Deals decided with an effort", fontsize=panels[0].title.get_fontsize())
+    if len(panels) == 1:
+        panels[0].set_title(_TITLE)
+    else:
+        figure.suptitle(_TITLE, fontsize=panels[0].title.get_fontsize())
     add_legend(figure, limits_title(observations).removesuffix(" (dotted)"))
     return figure
 

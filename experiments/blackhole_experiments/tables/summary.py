@@ -1,8 +1,7 @@
 """The summary as a table: a line per solver, or per class of deals and solver.
 
 Bounds are shown as bounds: `> 10` for a median that lies among the runs not decided (∞ where there is no limit to
-name), `≥ 3.2` for a mean or maximum
-into which such runs go with their limit (`analysis.censored`).
+name), `≥ 3.2` for a mean or maximum into which such runs go with their limit (`analysis.censored`).
 """
 
 from __future__ import annotations

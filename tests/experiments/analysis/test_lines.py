@@ -54,7 +54,7 @@ def test_limits_in_words(rows: Callable[..., pd.DataFrame]) -> None:
         run("dfs"),
         run("sat", limit_seconds=2.5, limit_cpu_seconds=2.0),
     )
-    assert limits_of(data) == ["0.5 s", "2.5 s, 2 s of CPU", "1000 units of effort", "no limit"]
+    assert limits_of(data) == ["0.5 s", "2.5 s, 2 s of CPU", "1,000 units of effort", "no limit"]
 
 
 def test_same_limits_are_fine(rows: Callable[..., pd.DataFrame]) -> None:
