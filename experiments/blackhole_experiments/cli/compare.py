@@ -138,6 +138,7 @@ def compare(
     click.echo(findings.agreement(rows, contradictions))
     click.echo(f"Table: {out / 'summary.md'} (also .csv, .tex), rows: {out / 'rows.csv'} (also .jsonl)")
     click.echo(f"Plot:  {out / 'survival.svg'} (also .png)")
+    findings.warn_of_machines(rows)
     failures = findings.count_failures(rows)
     if contradictions:
         return exits.SHORT
