@@ -127,11 +127,13 @@ def read_dimacs(text: str, *, source: str | None = None) -> Dimacs:
             raise InputError(f"{shorten(line, 30)!r}: {_why(error)}", source=source, line=number) from None
     if size is None or len(clauses) != size[1]:
         raise InputError("no complete DIMACS file: the header is missing or promises more clauses", source=source)
-    if ranks is None or not at:
-        raise InputError(
-            "the file has no map of its variables: only formulas written here can be decoded", source=source
-        )
-    return Dimacs(Deal.of(foundation, *fans, ranks=ranks, name=source or ""), at, size[0], clauses)
+    if ranks is None:
+        raise InputError("the file does not say what its variables mean, so nothing can be decoded", source=source)
+    try:
+        deal = Deal.of(foundation, *fans, ranks=ranks, name=source or "")
+    except InputError as error:
+        raise InputError(error.message, source=source) from None
+    return Dimacs(deal, at, size[0], clauses)
 
 
 def _literal(token: str, variables: int) -> int:
