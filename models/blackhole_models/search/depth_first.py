@@ -26,6 +26,7 @@ __all__ = ["BASES", "DepthFirst", "Parts", "flags_of"]
 
 FIRST_SLOTS: Final = 1 << 12
 GROWTH: Final = 4
+_COPIED_AT_ONCE: Final = 1 << 16
 
 
 def flags_of(parts: Parts) -> int:
@@ -81,6 +82,9 @@ class DepthFirst:
         kernel.start(self.tables, self.state, starts, foundation, flags_of(parts), cut_limit)
         self.state.now[kernel.RANDOM] = seed
         self.slots = np.zeros((FIRST_SLOTS if parts.table else 1, self.state.key.shape[0]), np.int64)
+        self._larger: tables.Ints | None = None
+        self._copied = 0
+        self._kept = 0
 
     @property
     def effort(self) -> int:
@@ -102,8 +106,15 @@ class DepthFirst:
         """Size of the table of positions."""
         return int(self.slots.nbytes)
 
+    def prepare(self) -> None:
+        """Have everything compiled that a run may need; the search is of no use afterwards."""
+        self.run(effort=0)
+        self.grow()
+
     def run(self, effort: int) -> int:
         """Search on until `effort` positions have been entered in all; return the kernel's answer (`kernel.WON` …)."""
+        if self._larger is not None:
+            return kernel.FULL
         self.state.now[kernel.STOP_AT] = effort
         return int(kernel.advance(self.tables, self.state, self.slots))
 
@@ -114,12 +125,21 @@ class DepthFirst:
     def grow(self) -> None:
         """Make the table larger, after `kernel.FULL`.
 
+        A large table is copied a part at each call, so that the caller keeps the clock: until it is whole, `run` says
+        `FULL` again.
+
         Raises:
             MemoryError: the system has no room for it; the search can be read but not run on.
         """
-        larger = np.zeros((self.slots.shape[0] * GROWTH, self.slots.shape[1]), np.int64)
-        self.state.now[kernel.STORED] = kernel.grow(self.slots, larger)
-        self.slots = larger
+        if self._larger is None:
+            self._larger = np.zeros((self.slots.shape[0] * GROWTH, self.slots.shape[1]), np.int64)
+            self._copied = self._kept = 0
+        end = self._copied + _COPIED_AT_ONCE
+        self._kept += int(kernel.grow(self.slots[self._copied : end], self._larger))
+        self._copied = end
+        if end >= self.slots.shape[0]:
+            self.state.now[kernel.STORED] = self._kept
+            self.slots, self._larger = self._larger, None
 
     def order(self) -> tuple[Card, ...]:
         """Return the cards played on the way to where the search stands, the foundation card first."""

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from blackhole_models.result import Json
     from blackhole_models.search.depth_first import DepthFirst
 
-_SLICE_SECONDS: Final = 0.02
-_FIRST_SLICE: Final = 500
 _MEGABYTE: Final = 1 << 20
 
 
@@ -68,17 +66,19 @@ class SearchSolver:
 
         if any(deal.fans):
             with announced():
-                self._search(deal).run(effort=0)
+                self._search(deal).prepare()
 
     def solve(self, deal: Deal, limits: Limits) -> Result:
         """Decide `deal`; every limit is kept from within, the memory limit by the table of positions."""
+        from blackhole_models.search.drive import drive
+
         self.prepare(deal)
         begin = perf_counter()
         if not any(deal.fans):
             return Result(self.name, Verdict.SOLVABLE, order=tuple(deal), effort=0, effort_unit=self.effort_unit)
         search = self._search(deal)
         built = perf_counter()
-        verdict = _run(search, limits, begin)
+        verdict = drive(search, limits, begin)
         return Result(
             solver=self.name,
             verdict=verdict,
@@ -116,35 +116,3 @@ class SearchSolver:
         from blackhole_models.search.depth_first import DepthFirst
 
         return DepthFirst(deal, self.parts, seed=self.seed)
-
-
-def _run(search: DepthFirst, limits: Limits, begin: float) -> Verdict:
-    """Run `search` to its end or to a limit; `begin` is when the time of `limits` started."""
-    from blackhole_models.search import kernel
-
-    slice_ = _FIRST_SLICE
-    answer = kernel.PAUSED
-    while True:
-        sliced = perf_counter()
-        until = search.effort + slice_
-        answer = search.run(until if limits.effort is None else min(until, limits.effort))
-        now = perf_counter()
-        if answer == kernel.WON:
-            return Verdict.SOLVABLE
-        if answer == kernel.EXHAUSTED:
-            return Verdict.UNSOLVABLE
-        if limits.effort is not None and search.effort >= limits.effort:
-            return Verdict.EFFORT_LIMIT
-        if limits.seconds is not None and now - begin >= limits.seconds:
-            return Verdict.TIME_LIMIT
-        if answer == kernel.FULL:
-            if limits.memory_mb is not None and search.growth_bytes() > limits.memory_mb * _MEGABYTE:
-                return Verdict.MEMORY_LIMIT
-            try:
-                search.grow()
-            except MemoryError:
-                return Verdict.MEMORY_LIMIT
-        elif now - sliced < _SLICE_SECONDS / 2:
-            slice_ *= 2
-        elif now - sliced > _SLICE_SECONDS * 2:
-            slice_ = max(1, slice_ // 2)
