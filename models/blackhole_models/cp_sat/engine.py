@@ -93,14 +93,7 @@ def run(
         cp_solver.parameters.max_number_of_conflicts = conflicts
     status = cp_solver.solve(formulation.model)
     solved = status in (OPTIMAL, FEASIBLE)
-    stopped = None
-    if status in (FEASIBLE, UNKNOWN):
-        if conflicts is not None and cp_solver.num_conflicts >= conflicts:
-            stopped = Verdict.EFFORT_LIMIT
-        elif seconds is not None and cp_solver.wall_time >= seconds:
-            stopped = Verdict.TIME_LIMIT
-        else:
-            stopped = Verdict.INTERRUPTED
+    stopped = _limit_reached(cp_solver, seconds, conflicts) if status in (FEASIBLE, UNKNOWN) else None
     if solved:
         verdict = Verdict.SOLVABLE
     elif status == INFEASIBLE:
@@ -124,6 +117,15 @@ def run(
             "cp_sat_deterministic_time": cp_solver.deterministic_time,
         },
     )
+
+
+def _limit_reached(cp_solver: CpSolver, seconds: float | None, conflicts: int | None) -> Verdict:
+    if conflicts is not None and cp_solver.num_conflicts >= conflicts:
+        return Verdict.EFFORT_LIMIT
+    # CP-SAT stops a little early where its next step would overrun the limit. What stops it long before is a signal.
+    if seconds is not None and cp_solver.wall_time >= seconds / 2:
+        return Verdict.TIME_LIMIT
+    return Verdict.INTERRUPTED
 
 
 def all_orders(formulation: Formulation, settings: Settings, *, lean: bool = False) -> list[list[int]]:

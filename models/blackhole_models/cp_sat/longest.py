@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -122,25 +121,18 @@ class _Search:
 
 def _partial(problem: Sequencing) -> Formulation:
     """Return a model of the orders that leave at least one card, longest first."""
-    from ortools.sat.python.cp_model import LinearExpr
-
-    from blackhole_models.cp_sat.literals import total
+    from blackhole_models.cp_sat.literals import clause, total
     from blackhole_models.cp_sat.parts import add_dominance
     from blackhole_models.cp_sat.timeline import Timeline
 
-    # A card can be played at its earliest step or at any later one; the foundation card has only its own.
+    # From its earliest step on a card can be played at any, and step 0 is left to the foundation card.
     steps = np.logical_or.accumulate(steps_by_depth(problem), axis=1)
-    if problem.has_foundation:
-        steps[0, 1:] = False
     timeline = Timeline(problem, steps, "clauses", complete=False)
     model = timeline.model
-    model.add_bool_or(~timeline.over[0])
-    model.add_bool_or(timeline.over[-1])
-    for over, later in pairwise(timeline.over):
-        model.add_implication(over, later)
+    clause(model, timeline.over[-1])
     for rank in range(problem.ranks):
         played = total(timeline.rank_at(rank, step) for step in range(len(problem)))
         model.add(played <= len(problem.of_rank(rank)))
     add_dominance(timeline)
-    model.minimize(LinearExpr.sum(timeline.over))
+    model.minimize(total(timeline.over))
     return timeline

@@ -11,8 +11,8 @@ exclude each other; the other parts add up, and `no-` before one of them takes i
 >>> options = Options.parse("cp-sat-position", ("arithmetic", "case-d", "case-e"))
 >>> options.rank_rule, sorted(options.cases)
 ('arithmetic', ['d', 'e'])
->>> options.lossy, options.complete().cases
-(True, frozenset())
+>>> options.names("cp-sat-position"), options.complete().names("cp-sat-position")
+(('arithmetic', 'case-d', 'case-e'), ('arithmetic',))
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ RANK_RULES: Final[dict[Kind, tuple[str, ...]]] = {
 """The ways each formulation can state the rank rule; the arcs of the circuit state it by themselves."""
 
 CASES: Final = frozenset("abcdef")
+_CASES_OF: Final = {"exchange": CASES, **{f"case-{case}": frozenset(case) for case in sorted(CASES)}}
 
 _SWITCHES: Final[dict[Kind, tuple[str, ...]]] = {
     "position": ("windows", "dominance", "budgets", "counts", "lean"),
@@ -83,20 +84,24 @@ class Options:
                 choice, options = "rank rule", replace(options, rank_rule=word)
             elif part in switches:
                 choice, options = part, replace(options, **{part: on})  # type: ignore[arg-type]  # a bool each
-            elif part == "exchange" or part.removeprefix("case-") in CASES:
-                cases = CASES if part == "exchange" else frozenset(part.removeprefix("case-"))
-                choice, options = part, replace(options, cases=options.cases | cases if on else options.cases - cases)
+            elif part in _CASES_OF:
+                cases = options.cases | _CASES_OF[part] if on else options.cases - _CASES_OF[part]
+                choice, options = part, replace(options, cases=cases)
             else:
-                parts = ", ".join((*rules, *switches, "exchange", *(f"case-{case}" for case in sorted(CASES))))
+                parts = ", ".join((*rules, *switches, *_CASES_OF))
                 raise InputError(f"{name} has no part {shorten(word, 40)!r}: there are {parts}")
             if chosen.setdefault(choice, word) != word:
                 raise InputError(f"{name} can have only one of {chosen[choice]} and {word}")
         return options
 
-    @property
-    def lossy(self) -> bool:
-        """Whether some orders are forbidden."""
-        return self.dominance or bool(self.cases)
+    def names(self, name: str) -> tuple[str, ...]:
+        """Return the parts, in a fixed order, that make the base `name` into this."""
+        base = BASES[name]
+        rule = [self.rank_rule] if self.rank_rule != base.rank_rule else []
+        switched = [part for part in _SWITCHES[self.kind] if getattr(self, part) != getattr(base, part)]
+        parts = [part if getattr(self, part) else f"no-{part}" for part in switched]
+        cases = ["exchange"] if self.cases == CASES else [f"case-{case}" for case in sorted(self.cases)]
+        return (*rule, *parts, *cases)
 
     def complete(self) -> Options:
         """Return the same without the parts that lose orders, for listing all of them."""

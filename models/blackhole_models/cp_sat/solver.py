@@ -105,4 +105,5 @@ def make(base: str, parts: tuple[str, ...], settings: Mapping[str, Json]) -> CpS
     Raises:
         InputError: an unknown part or setting.
     """
-    return CpSat("+".join((base, *parts)), Options.parse(base, parts), Settings.of(settings))
+    options = Options.parse(base, parts)
+    return CpSat("+".join((base, *options.names(base))), options, Settings.of(settings))

@@ -45,7 +45,8 @@ class Timeline(LayeredFormulation):
         problem: the deal.
         steps: which steps are possible for each card, shape (cards, steps).
         rank_rule: `clauses` or `flow`.
-        complete: every card is played. Without it, play may be over at any step, and stays over; only `clauses`.
+        complete: every card is played. Without it, play may be over at any step but the first, and then stays over;
+            only with `clauses`.
 
     Attributes:
         over: whether play is over at each step.
@@ -60,7 +61,9 @@ class Timeline(LayeredFormulation):
             self._add_card(str(card), possible, complete=complete)
         self._add_precedences()
         self._rank = [self._ranks(rank) for rank in range(problem.ranks)]
-        self.over = [False if complete else self.model.new_bool_var(f"over_at_{step}") for step in range(size)]
+        self.over: list[Literal] = [
+            False if complete or step == 0 else self.model.new_bool_var(f"over_at_{step}") for step in range(size)
+        ]
         for step in range(size):
             exactly_one(self.model, [self.over[step], *(ranks[step] for ranks in self._rank)])
         self._steps: dict[int, list[Literal]] = {}

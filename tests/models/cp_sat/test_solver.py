@@ -44,7 +44,17 @@ SMALLER = Deal.of(
 # fmt: on
 
 
-@pytest.mark.parametrize("name", ["cp-sat", "cp-sat-position"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "cp-sat",
+        "cp-sat-position+lean",
+        "cp-sat-position+arithmetic+lean",
+        "cp-sat-position+automaton+lean",
+        "cp-sat-circuit+lean",
+        "cp-sat-timeline+flow+lean",
+    ],
+)
 def test_canary_is_won_through_the_king_of_diamonds(name: str) -> None:
     result = decide(make(name), CANARY)
     assert result.verdict is Verdict.SOLVABLE
@@ -145,8 +155,3 @@ def test_log_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
 def test_unusable_setting_is_named(settings: dict[str, Json], message: str) -> None:
     with pytest.raises(InputError, match=message):
         make("cp-sat", **settings)
-
-
-def test_unknown_part_is_named() -> None:
-    with pytest.raises(InputError, match="'magic'"):
-        make("cp-sat-position+magic")
