@@ -6,6 +6,7 @@ import json
 import random
 import signal
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import psutil
@@ -91,10 +92,19 @@ def test_ctrl_c_shows_what_is_done_and_leaves_nothing_behind(start: Start, tmp_p
 def test_ctrl_c_before_anything_is_done(start: Start, tmp_path: Path) -> None:
     with start("compare", HARD, "--solvers", "dfs", "--time-limit", 120, "--out", tmp_path / "out") as process:
         end = time.monotonic() + PATIENCE
-        while not [run for worker in psutil.Process(process.pid).children() for run in worker.children()]:
+        while not _runs_under(process.pid):
             assert time.monotonic() < end
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (exits.INTERRUPTED, "")
     assert err == "blackhole: no run has come to its end\n"
+
+
+def _runs_under(pid: int) -> list[psutil.Process]:
+    """Return the processes of runs in progress; a short-lived child may go while it is looked at."""
+    runs: list[psutil.Process] = []
+    for worker in psutil.Process(pid).children():
+        with suppress(psutil.NoSuchProcess):
+            runs += worker.children()
+    return runs
