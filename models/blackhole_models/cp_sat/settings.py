@@ -28,7 +28,7 @@ class Settings:
 
     Attributes:
         workers: threads; only with one is a run repeatable.
-        seed: seed of the search.
+        seed: seed of what CP-SAT leaves to chance, which may be nothing with one worker.
         presolve: simplify the model first; None leaves it to the solver's name, which says no only where it is `lean`.
         fixed_search: give the first step without a card its lowest card, as published, instead of CP-SAT's own choice.
         log: write CP-SAT's log to standard error.

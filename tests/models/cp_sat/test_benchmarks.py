@@ -56,11 +56,10 @@ def test_all_statuses() -> None:
 @pytest.mark.parametrize(
     ("name", "step"),
     [
-        ("cp-sat-position", 60),
-        ("cp-sat-position+lean", 30),
-        ("cp-sat-circuit+dominance", 60),
-        ("cp-sat-timeline", 30),
-        ("cp-sat-timeline+flow+budgets+lean", 15),
+        ("cp-sat-position", 100),
+        ("cp-sat-position+lean", 60),
+        ("cp-sat-timeline", 60),
+        ("cp-sat-timeline+flow+budgets+lean", 20),
     ],
 )
 def test_statuses_of_a_sample(name: str, step: int) -> None:

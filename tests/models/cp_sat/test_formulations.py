@@ -61,6 +61,8 @@ SMALL_DECKS = {
     "uneven fans": Deal.of("2S", "3S AS", "", "AH", "4S 2H 3H", "4H", ranks=4),
     "even ranks, free start": Deal.of(None, "AS 2S", "3S 4S", "5S 6S AH", "2H", ranks=6),
     "foundation of another rank, two packs": Deal.of("KS", "QS AS", "KS2 AS2", "QS2", "KH AH", ranks=13),
+    "a covered card without neighbours": Deal.of("AS", "2S 9S", "3S"),
+    "two cards, one step": Deal.of("AS", "2S", "4S", ranks=4),
     "missing ranks": Deal.of("5S", "6S 9S", "7S", "8S", "5H 4H", ranks=13),
     "rules' example": Deal.of("AS", "4C QD KH", "JC"),
     "Solvitaire, unsolvable": Deal.of(
@@ -122,6 +124,11 @@ def test_orders_are_those_of_brute_force_each_once(name: str, deal: Deal) -> Non
     expected = sorted(brute_force(deal))
     assert sorted(solver.orders(deal)) == expected  # type: ignore[attr-defined]  # an Enumerator
     assert (decide(solver, deal).verdict is Verdict.SOLVABLE) == bool(expected)
+
+
+def test_orders_are_listed_once_whatever_the_number_of_workers() -> None:
+    deal = SMALL_DECKS["uneven fans"]
+    assert sorted(make("cp-sat-position", workers=3).orders(deal)) == sorted(brute_force(deal))  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", FORMULATIONS + PARTS)

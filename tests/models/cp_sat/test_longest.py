@@ -14,6 +14,7 @@ from blackhole_models.deal import Deal
 from blackhole_models.errors import InputError
 from blackhole_models.referee import replay
 from blackhole_models.result import Limits, Verdict
+from blackhole_models.solvers import decide, make
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,10 +74,16 @@ def test_worked_example(fans: Sequence[str], cards: int) -> None:
 # fmt: off
 ALL_BUT_ONE = Deal.of(
     "AS",
-    "QH 7S 4C", "5C JD AC", "TC KD 2S", "QS 2H 8H", "JH 4D 5S", "9C 3D 9S", "9D 6D 2D", "3H KS 6C", "7D 3C 9H",
-    "7C 8D QC", "TS 4H 3S", "JS JC 5H", "TD AH 2C", "8S 4S 6S", "KH 7H 8C", "TH AD QD", "KC 5D 6H",
+    "QC 2H 5D", "JD AH 7S", "9C 3H KH", "9D 6D 7C", "4D QH 3S", "TD 3D 9S", "5S 2S JH", "6C JS 2C", "8H 5C 7D",
+    "2D 7H KC", "TC 8D TS", "QS AD AC", "9H 8S JC", "6H 8C 3C", "4C 4H 4S", "5H TH KS", "QD 6S KD",
+    name="pysolfc:400",
 )
 # fmt: on
+
+
+def test_all_cards_but_one() -> None:
+    result = longest(ALL_BUT_ONE)
+    assert (len(result.order), result.most, result.proven) == (51, 51, True)
 
 
 def test_limit_leaves_what_was_found() -> None:
@@ -84,8 +91,17 @@ def test_limit_leaves_what_was_found() -> None:
     assert result.stopped is Verdict.TIME_LIMIT
     assert not result.proven
     assert [str(card) for card in result.order] == ["AS"]
-    assert result.most == len(ALL_BUT_ONE)
-    assert longest(ALL_BUT_ONE, Limits(effort=1)).stopped is Verdict.EFFORT_LIMIT
+    assert result.most == 52
+
+
+def test_limit_after_the_decision_leaves_its_bound() -> None:
+    decision = decide(make("cp-sat"), ALL_BUT_ONE)
+    assert decision.effort is not None
+    result = longest(ALL_BUT_ONE, Limits(effort=decision.effort + 1))
+    assert result.stopped is Verdict.EFFORT_LIMIT
+    assert not result.proven
+    assert result.most == 51
+    assert result.conflicts > decision.effort
 
 
 def test_setting_that_is_none_is_named() -> None:

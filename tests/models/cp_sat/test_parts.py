@@ -1,0 +1,102 @@
+"""Parts that lose orders: which they leave is what their demands say, in every formulation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from blackhole_models.cards import Card
+from blackhole_models.cp_sat.build import build
+from blackhole_models.cp_sat.engine import all_orders
+from blackhole_models.cp_sat.options import Options
+from blackhole_models.cp_sat.settings import Settings
+from blackhole_models.deal import Deal
+from blackhole_models.lemmas.dominance import dominated_pairs
+from blackhole_models.lemmas.exchange import exchanges
+from blackhole_models.sequencing import Sequencing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BASES = ["cp-sat-position", "cp-sat-circuit", "cp-sat-timeline"]
+PLACES = {
+    "a": {"bottom"},
+    "b": {"top"},
+    "c": {"middle"},
+    "d": {"top", "bottom"},
+    "e": {"top", "middle"},
+    "f": {"middle", "bottom"},
+}
+
+
+def kept(name: str, *parts: str, problem: Sequencing) -> list[list[int]]:
+    """Return the orders that the formulation `name` with `parts` keeps."""
+    return sorted(all_orders(build(problem, Options.parse(name, parts)), Settings()))
+
+
+@st.composite
+def decks_of_many_equals(draw: st.DrawFn) -> Sequencing:
+    """Decks of three or four ranks in fans of three or four, most of which can be won in many ways."""
+    ranks = draw(st.integers(3, 4))
+    suits = draw(st.integers(2, 3))
+    cards = draw(st.permutations([Card(rank, suit) for rank in range(ranks) for suit in range(suits)]))[:9]
+    foundation = None if draw(st.booleans()) else cards.pop()
+    size = draw(st.integers(3, 4))
+    fans = tuple(tuple(cards[start : start + size]) for start in range(0, len(cards), size))
+    return Sequencing(Deal(ranks, fans, foundation))
+
+
+def without_dominated_moves(problem: Sequencing) -> Callable[[list[int]], bool]:
+    pairs = dominated_pairs(problem)
+
+    def keeps(order: list[int]) -> bool:
+        time = {card: step for step, card in enumerate(order)} | {-1: -1}
+        return not any(time[problem.above[better]] < time[card] < time[better] for card, better in pairs)
+
+    return keeps
+
+
+def meeting_demands(problem: Sequencing, case: str) -> Callable[[list[int]], bool]:
+    def place(card: int) -> str:
+        return "top" if problem.above[card] < 0 else "bottom" if problem.below[card] < 0 else "middle"
+
+    demands = [demand for demand in exchanges(problem) if {place(demand.first), place(demand.second)} == PLACES[case]]
+
+    def keeps(order: list[int]) -> bool:
+        time = {card: step for step, card in enumerate(order)}
+        return not any(
+            (above < 0 or time[above] < time[second])
+            and (below < 0 or time[first] < time[below])
+            and time[second] < time[first]
+            for first, second, above, below in demands
+        )
+
+    return keeps
+
+
+@pytest.mark.parametrize("name", BASES)
+@given(problem=decks_of_many_equals())
+@settings(max_examples=12, deadline=None, derandomize=True)
+def test_dominance_leaves_the_orders_without_dominated_moves(name: str, problem: Sequencing) -> None:
+    orders = kept("cp-sat-timeline", problem=problem)
+    assert kept(name, "dominance", problem=problem) == list(filter(without_dominated_moves(problem), orders))
+
+
+@pytest.mark.parametrize("name", BASES)
+@pytest.mark.parametrize("case", PLACES)
+@given(problem=decks_of_many_equals())
+@settings(max_examples=4, deadline=None, derandomize=True)
+def test_case_leaves_the_orders_that_meet_its_demands(name: str, case: str, problem: Sequencing) -> None:
+    orders = kept("cp-sat-timeline", problem=problem)
+    assert kept(name, f"case-{case}", problem=problem) == list(filter(meeting_demands(problem, case), orders))
+
+
+@pytest.mark.parametrize("name", BASES)
+@given(problem=decks_of_many_equals())
+@settings(max_examples=8, deadline=None, derandomize=True)
+def test_all_cases_and_dominance_leave_an_order_where_there_is_one(name: str, problem: Sequencing) -> None:
+    orders = kept("cp-sat-timeline", problem=problem)
+    assert bool(kept(name, "exchange", "dominance", problem=problem)) == bool(orders)
