@@ -93,7 +93,7 @@ BACKENDS: Final = _table(
     Backend("cadical153", interrupt=False, proof=True),
     Backend("cadical195", interrupt=False, proof=True),
     Backend("cadical300", interrupt=False, proof=True),
-    Backend("ergo", proof=True),
+    Backend("ergo"),
     Backend("glucose3", proof=True),
     Backend("glucose4", proof=True),
     Backend("glucose42", proof=True),

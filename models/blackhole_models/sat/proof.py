@@ -51,8 +51,10 @@ def prove(solver: Sat, deal: Deal, limits: Limits, *, formula: Path, proof: Path
     if result.verdict is Verdict.UNSOLVABLE:
         with formula.open("w", encoding="ascii") as file:
             write_dimacs(deal, solver.options, file, name=solver.name)
+        # Some solvers leave the empty clause out where unit propagation reaches it from the clauses before.
+        end = [] if "0" in lines else ["0"]
         with proof.open("w", encoding="ascii") as file:
-            file.writelines(f"{line}\n" for line in lines)
+            file.writelines(f"{line}\n" for line in [*lines, *end])
     return result
 
 

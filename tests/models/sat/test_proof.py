@@ -1,0 +1,129 @@
+"""Proofs of unsolvability: accepted as written, rejected when damaged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from blackhole_models.cards import Card
+from blackhole_models.deal import Deal
+from blackhole_models.errors import InputError, UnsupportedError
+from blackhole_models.result import Limits, Verdict
+from blackhole_models.sat.backends import BACKENDS
+from blackhole_models.sat.proof import check_proof, prove
+from blackhole_models.sat.solver import make
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CROWD = Deal(8, tuple((Card(1, suit),) for suit in range(6)) + tuple((Card(2, suit),) for suit in range(4)))
+"""Six twos and four cards to keep them apart: unsolvable, but not by unit propagation."""
+
+GOOD = [name for name, backend in BACKENDS.items() if backend.present and backend.proof]
+BAD = [name for name, backend in BACKENDS.items() if backend.present and not backend.proof]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    return tmp_path / "deal.cnf", tmp_path / "deal.drat"
+
+
+@pytest.mark.parametrize("backend", GOOD)
+def test_every_backend_with_proofs_proves(backend: str, files: tuple[Path, Path]) -> None:
+    formula, proof = files
+    result = prove(make("sat-timeline", (), {"backend": backend}), CROWD, Limits(), formula=formula, proof=proof)
+    assert result.verdict is Verdict.UNSOLVABLE
+    check = check_proof(formula, proof)
+    assert check.accepted, check.reason
+    assert check.steps > 10
+
+
+@pytest.mark.parametrize("deal", [Deal.of("AS", "2S 3S", "KS 4S", "QS"), Deal.of("AS", "7S")])
+@pytest.mark.parametrize("backend", GOOD)
+def test_what_unit_propagation_refutes_has_a_proof_too(deal: Deal, backend: str, files: tuple[Path, Path]) -> None:
+    formula, proof = files
+    prove(make("sat", (), {"backend": backend}), deal, Limits(), formula=formula, proof=proof)
+    assert check_proof(formula, proof).accepted
+
+
+@pytest.mark.parametrize(
+    "backend", [name for name, backend in BACKENDS.items() if not backend.proof and backend.present]
+)
+def test_backends_without_good_proofs_are_refused(backend: str, files: tuple[Path, Path]) -> None:
+    formula, proof = files
+    with pytest.raises(UnsupportedError, match="no proof that can be trusted"):
+        prove(make("sat", (), {"backend": backend}), CROWD, Limits(), formula=formula, proof=proof)
+    assert not proof.exists()
+
+
+def test_a_solvable_deal_leaves_no_files(files: tuple[Path, Path]) -> None:
+    formula, proof = files
+    result = prove(make("sat", (), {}), Deal.of("AS", "QD KH", "JC"), Limits(), formula=formula, proof=proof)
+    assert result.verdict is Verdict.SOLVABLE
+    assert result.order is not None
+    assert not formula.exists()
+    assert not proof.exists()
+
+
+def test_a_limit_leaves_no_files(files: tuple[Path, Path]) -> None:
+    formula, proof = files
+    solver = make("sat-timeline", (), {"backend": "cadical195"})
+    assert prove(solver, CROWD, Limits(effort=1), formula=formula, proof=proof).verdict is Verdict.EFFORT_LIMIT
+    assert not proof.exists()
+
+
+@pytest.fixture
+def proved(files: tuple[Path, Path]) -> tuple[Path, Path]:
+    formula, proof = files
+    prove(make("sat-timeline", (), {}), CROWD, Limits(), formula=formula, proof=proof)
+    return files
+
+
+def test_a_proof_cut_off_is_rejected(proved: tuple[Path, Path]) -> None:
+    formula, proof = proved
+    text = proof.read_text()
+    lines = text.splitlines()
+    for kept in (0, 1, len(lines) // 2, lines.index("0")):
+        proof.write_text("".join(f"{line}\n" for line in lines[:kept]))
+        assert not check_proof(formula, proof).accepted
+    proof.write_text(text[: len(text) // 2])
+    assert not check_proof(formula, proof).accepted
+
+
+def test_a_proof_that_skips_to_the_end_is_rejected(proved: tuple[Path, Path]) -> None:
+    formula, proof = proved
+    proof.write_text("0\n")
+    assert not check_proof(formula, proof).accepted
+
+
+def test_a_clause_that_does_not_follow_is_rejected(proved: tuple[Path, Path]) -> None:
+    formula, proof = proved
+    proof.write_text("1 2 0\n" + proof.read_text())
+    check = check_proof(formula, proof)
+    assert not check.accepted
+    assert check.reason
+
+
+def test_a_proof_of_another_deal_is_rejected(proved: tuple[Path, Path], tmp_path: Path) -> None:
+    _, proof = proved
+    other = Deal(8, (*((Card(1, suit),) for suit in range(7)), *((Card(2, suit),) for suit in range(5))))
+    formula = tmp_path / "other.cnf"
+    prove(make("sat-timeline", (), {}), other, Limits(), formula=formula, proof=tmp_path / "other.drat")
+    assert not check_proof(formula, proof).accepted
+
+
+@pytest.mark.parametrize("junk", ["hello\n", "1 2\n", "{}", "1 d 2 0\n0\n", "s VERIFIED\n"])
+def test_what_is_no_proof_is_rejected(junk: str, proved: tuple[Path, Path]) -> None:
+    formula, proof = proved
+    proof.write_text(junk)
+    check = check_proof(formula, proof)
+    assert not check.accepted
+    assert "\n" not in check.reason
+
+
+def test_what_is_no_formula_is_an_error(proved: tuple[Path, Path]) -> None:
+    formula, proof = proved
+    formula.write_text("AS\n2S 3S 4S\n")
+    with pytest.raises(InputError, match="no DIMACS file"):
+        check_proof(formula, proof)
