@@ -64,12 +64,12 @@ class Formulation(ABC):
         """Return whether `card` is played before `other`, which lies in another fan."""
 
     def before(self, card: int, other: int) -> Literal:
-        """Return whether `card` is played before `other`, another card; card -1 is before all, other -1 after all."""
-        fan = self.problem.fan
+        """Return whether `card` is played before `other`, which lies in another fan.
+
+        Card -1, above a top card, is played before all; other -1, below a bottom card, after all.
+        """
         if card < 0 or other < 0:
             return True
-        if fan[card] == fan[other] or min(fan[card], fan[other]) < 0:
-            return card < other
         if card > other:
             return negated(self.before(other, card))
         if (card, other) not in self._order_literals:

@@ -15,7 +15,7 @@ The published models use table or arithmetic. Parts that ask for the rank at a s
 of r[t].
 
 CP-SAT has a constraint `inverse`, which is not used here: in the presolve of OR-Tools 9.15 it makes models infeasible
-that are not, such as the five cards 5S on A, 2, 3, 4 lying free, and with it about a third of all small decks that can
+that are not, such as the five-card deck with A, 2, 3 and 4 free on the five, and with it many small decks that can
 be won. Stated as an element constraint and two all-different constraints it is the same relation.
 
 Source: Gent, Jefferson, Kelsey, Lynce, Miguel, Nightingale, Smith, Tarim, "Search in the Patience Game 'Black Hole'",

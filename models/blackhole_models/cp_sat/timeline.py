@@ -20,7 +20,7 @@ of pairs of a rank and a step that is possible for two cards of that rank or mor
 
     variables   w + Σ (2 s(c) - 3) over all cards but the foundation card
 
-which is 4,900 for 13 ranks, four suits and fans of three; `flow` adds two for each edge and step.
+which is about 5,500 for 13 ranks, four suits and fans of three; `flow` adds at most two for each edge and step.
 
 Source: order encoding of the position (Crawford and Baker 1994; Tamura et al. 2009), as in `cnf.timeline`; here the
 cardinality constraints are CP-SAT's own.
