@@ -17,9 +17,9 @@ possible for the card above it; rank rule `directions`, method `pairwise`, at le
 
     variables   2 S - N + U + T - 1
     clauses     Σ_c (4 s(c) - 4, or 1 where s(c) = 1) + p + S + U + T
-                + Σ_t (C(m(t), 2) + Σ_r C(k(r, t), 2)) + 4 U - 2 m(0) - 2 m(T - 1)
+                + Σ_t (C(m(t), 2) + Σ_r C(k(r, t), 2)) + 4 U - 3 m(0) - m(T - 1)
 
-which is 5,618 variables and about 24,300 clauses for 13 ranks, four suits and fans of three.
+which is about 5,660 variables and 24,800 clauses for 13 ranks, four suits and fans of three.
 """
 
 from __future__ import annotations
@@ -29,16 +29,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from blackhole_models.cnf.at_most_one import at_most_one
+from blackhole_models.cnf.clauses import FALSE
 from blackhole_models.cnf.rank_rule import add_rank_rule
 
 if TYPE_CHECKING:
+    from blackhole_models.cnf.clauses import Literals
     from blackhole_models.cnf.options import Options
     from blackhole_models.cnf.times import Times
 
 
-def write_timeline(times: Times, options: Options) -> None:
-    """Write the clauses of the encoding."""
-    _add_precedence(times)
+def write_timeline(times: Times, options: Options, *, held: Literals | None = None) -> None:
+    """Write the clauses of the encoding.
+
+    Args:
+        times: where they go.
+        options: how ranks and "at most one" are stated.
+        held: for each fan, a literal under which its cards must be played in their order; else they always must.
+    """
+    _add_precedence(times, held)
     if options.rank_rule == "cards":
         times.writer.add(*times.at)
         at_most_one(times.writer, times.at.T, options.method)
@@ -51,9 +59,10 @@ def write_timeline(times: Times, options: Options) -> None:
     add_rank_rule(times, options.rank_rule)
 
 
-def _add_precedence(times: Times) -> None:
+def _add_precedence(times: Times, held: Literals | None) -> None:
     """Write that each card is played, and by a step only if the card above it was played before."""
     by, before = times.by, times.before
     for above, card in times.problem.precedences:
         possible = times.steps[card]
-        times.writer.add(-by[card, possible], before[above, possible])
+        free = FALSE if held is None else -held[times.problem.fan[card]]
+        times.writer.add(-by[card, possible], before[above, possible], free)
