@@ -23,6 +23,7 @@ from blackhole_experiments.runs.pool import execute
 from blackhole_experiments.runs.rows import frame, row
 from blackhole_experiments.runs.run import Run
 from blackhole_experiments.runs.store import read_rows
+from blackhole_models.result import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -94,6 +95,11 @@ def make_runs(plan: Plan, store: Store, *, jobs: int, pin: bool = False) -> Iter
             made = row(outcome)
             store.append(made)
             yield made
+
+
+def stopped(row: Row) -> bool:
+    """Return whether Ctrl-C ended a run; a solver that stops of its own accord has a build time."""
+    return row["verdict"] == Verdict.INTERRUPTED and row["build_seconds"] is None
 
 
 def versions(rows: pd.DataFrame) -> dict[str, Json]:

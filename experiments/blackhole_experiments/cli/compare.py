@@ -14,7 +14,7 @@ from blackhole_experiments.cli.inputs import DealOptions, deal_options, open_dea
 from blackhole_experiments.cli.options import Asked, default_jobs, jobs_option, limit_options_of
 from blackhole_models.deal import Deal
 from blackhole_models.errors import InputError
-from blackhole_models.result import Limits, Verdict
+from blackhole_models.result import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -162,7 +162,7 @@ class _Usable:
 def _make(plan: Plan, store: Store, *, jobs: int, pin: bool) -> bool:
     """Make the runs that are missing, and return whether Ctrl-C put an end to that."""
     from blackhole_experiments.cli.running import Progress
-    from blackhole_experiments.comparison import make_runs
+    from blackhole_experiments.comparison import make_runs, stopped
 
     keys = {run.key for run in plan.runs()}
     missing = len(keys - store.done)
@@ -173,7 +173,6 @@ def _make(plan: Plan, store: Store, *, jobs: int, pin: bool) -> bool:
     solvers = ", ".join(map(str, plan.contenders))
     with Progress(missing, solvers, unit="run") as progress:
         for row in make_runs(plan, store, jobs=min(jobs, max(1, missing)), pin=pin):
-            # A solver that stops of its own accord has a build time: nobody pressed Ctrl-C.
-            interrupted |= row["verdict"] == Verdict.INTERRUPTED and row["build_seconds"] is None
+            interrupted |= stopped(row)
             progress.step()
     return interrupted

@@ -12,7 +12,7 @@ import click
 from blackhole_experiments.cli import exits, layout
 from blackhole_experiments.cli.group import warn
 from blackhole_experiments.cli.options import default_jobs, jobs_option
-from blackhole_experiments.studies import STUDIES, Task, run_study
+from blackhole_experiments.studies import STUDIES, DisagreementError, Task, run_study
 from blackhole_models.errors import InputError, shorten
 
 if TYPE_CHECKING:
@@ -28,8 +28,16 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Where results go. Default: results/STUDY.",
 )
+@click.option(
+    "--benchmarks",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    envvar="BLACKHOLE_BENCHMARKS",
+    show_envvar=True,
+    metavar="DIR",
+    help="Folder of public deals, for studies on them: csplib-prob081/, minizinc-benchmarks/, known_status.csv.",
+)
 @jobs_option
-def reproduce(study: str | None, full: bool, out: Path | None, jobs: int | None) -> int:
+def reproduce(study: str | None, full: bool, out: Path | None, benchmarks: Path | None, jobs: int | None) -> int:
     """Run a STUDY: what others have published, or what this toolkit found, made anew.
 
     Without a name, list the studies with what each reproduces and about how long it takes on two processors. What is
@@ -42,7 +50,12 @@ def reproduce(study: str | None, full: bool, out: Path | None, jobs: int | None)
     if study not in STUDIES:
         raise InputError(f"unknown study {shorten(study, 40)!r}: there are {', '.join(STUDIES)}")
     folder = out or Path("results") / study
-    run_study(study, Task(folder, full, jobs or default_jobs(None), _progress, warn))
+    try:
+        run_study(study, Task(folder, full, jobs or default_jobs(None), _progress, warn, benchmarks))
+    except DisagreementError as error:
+        click.secho(f"blackhole: WRONG VERDICT: {error}", err=True, fg="red", bold=True)
+        warn(f"all rows are kept in {folder}")
+        return exits.SHORT
     click.echo((folder / "README.md").read_text(encoding="utf-8"), nl=False)
     warn(f"results are in {folder}")
     return exits.DONE

@@ -38,6 +38,7 @@ class Task:
         progress: given how many deals a stretch of work has, a context manager that yields a function to be told how
             many more are done.
         say: told, in a line, what is being done.
+        benchmarks: folder of public deals, for the studies that need them; see `studies.public`.
     """
 
     folder: Path
@@ -45,6 +46,7 @@ class Task:
     jobs: int
     progress: Callable[[int], AbstractContextManager[Callable[[int], object]]]
     say: Callable[[str], object]
+    benchmarks: Path | None = None
 
 
 STUDIES: Mapping[str, Entry] = {
@@ -52,6 +54,12 @@ STUDIES: Mapping[str, Entry] = {
         "blackhole_experiments.studies.fish2010",
         "Fish 2010: PySolFC deals 1 to 1,000,000 of Black Hole, and of All in a Row",
         "a minute",
+        "half an hour",
+    ),
+    "ablation": Entry(
+        "blackhole_experiments.studies.ablation",
+        "what each part of the search is worth, each left out and each alone",
+        "half a minute",
         "half an hour",
     ),
     "winnability": Entry(
@@ -64,6 +72,15 @@ STUDIES: Mapping[str, Entry] = {
 """Each study by its name."""
 
 
+class DisagreementError(RuntimeError):
+    """Two runs of a study have opposite verdicts on one deal: nothing else it measured can be trusted."""
+
+
 def run_study(name: str, task: Task) -> None:
-    """Run the study called `name`."""
+    """Run the study called `name`.
+
+    Raises:
+        DisagreementError: solvers contradict each other, or what is known of a deal.
+        InputError: the task's folder cannot be used, or the study needs another.
+    """
     import_module(STUDIES[name].module).run(task)

@@ -6,11 +6,13 @@ For the studies. Everything in `results/<study>/` that is kept is written here, 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blackhole_experiments.figures.style import render
 from blackhole_experiments.files import write_file
 from blackhole_experiments.record import read_record, session
+from blackhole_experiments.tables.latex import latex
 from blackhole_experiments.tables.markdown import markdown
 from blackhole_experiments.tables.writers import csv
 
@@ -61,14 +63,23 @@ class Page:
             f"{record['load_at_start']}. `record.json` has every session."
         )
 
+    def heading(self, text: str) -> None:
+        """Add a heading below the title."""
+        self._parts.append(f"## {text}")
+
     def paragraph(self, text: str) -> None:
         """Add a paragraph."""
         self._parts.append(text)
 
-    def table(self, table: Table) -> None:
-        """Add a table, and write its numbers beside the page."""
-        write_file(self._folder / f"{table.name}.csv", csv(table))
-        self._parts += [markdown(table).strip(), f"The numbers: [{table.name}.csv]({table.name}.csv)."]
+    def table(self, table: Table, name: str = "") -> None:
+        """Add a table, and write its numbers, and the table in LaTeX, beside the page; `name` if not its own."""
+        name = name or table.name
+        write_file(self._folder / f"{name}.csv", csv(table))
+        write_file(self._folder / f"{name}.tex", latex(replace(table, name=name)))
+        self._parts += [
+            markdown(table).strip(),
+            f"The numbers: [{name}.csv]({name}.csv); for a paper: [{name}.tex]({name}.tex).",
+        ]
 
     def figure(self, name: str, figure: Figure, caption: str) -> None:
         """Add a figure, and write it as SVG and PNG."""
