@@ -33,6 +33,8 @@ from blackhole_models.cnf.clauses import FALSE
 from blackhole_models.cnf.rank_rule import add_rank_rule
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from blackhole_models.cnf.clauses import Literals
     from blackhole_models.cnf.options import Options
     from blackhole_models.cnf.times import Times
@@ -51,18 +53,29 @@ def write_timeline(times: Times, options: Options, *, held: Literals | None = No
         times.writer.add(*times.at)
         at_most_one(times.writer, times.at.T, options.method)
     else:
-        rank = np.array(times.problem.rank)
         times.writer.add(*times.ranks)
         at_most_one(times.writer, times.ranks.T, options.method)
-        for r in range(times.problem.ranks):
-            at_most_one(times.writer, times.at[rank == r].T, options.method)
+        for cards in _ranks_by_size(times):
+            at_most_one(times.writer, times.at[cards].transpose(0, 2, 1).reshape(-1, cards.shape[1]), options.method)
     add_rank_rule(times, options.rank_rule)
+
+
+def _ranks_by_size(times: Times) -> list[NDArray[np.int64]]:
+    """Return the cards of each rank, shape (ranks, cards), in one array for all ranks of as many cards."""
+    groups: dict[int, list[list[int]]] = {}
+    for r in range(times.problem.ranks):
+        cards = times.problem.of_rank(r)
+        groups.setdefault(len(cards), []).append(cards)
+    return [np.array(ranks) for size, ranks in sorted(groups.items()) if size > 1]
 
 
 def _add_precedence(times: Times, held: Literals | None) -> None:
     """Write that each card is played, and by a step only if the card above it was played before."""
     by, before = times.by, times.before
-    for above, card in times.problem.precedences:
-        possible = times.steps[card]
-        free = FALSE if held is None else -held[times.problem.fan[card]]
-        times.writer.add(-by[card, possible], before[above, possible], free)
+    if not times.problem.precedences:
+        return
+    above, card = np.array(times.problem.precedences).T
+    possible = times.steps[card]
+    fan = np.array(times.problem.fan)[card]
+    free = np.full(possible.shape, FALSE) if held is None else np.broadcast_to(-held[fan, None], possible.shape)
+    times.writer.add(-by[card][possible], before[above][possible], free[possible])
