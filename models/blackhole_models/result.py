@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
+MEGABYTE = 1_000_000
+"""Bytes in the unit of every memory figure of the toolkit."""
+
 
 class Verdict(StrEnum):
     """What a run found out. Only the first two decide a deal; no other is ever to be read as unsolvable."""
@@ -43,7 +46,8 @@ class Limits:
 
     Attributes:
         seconds: wall time for building, solving and decoding together, imports and compilation apart.
-        memory_mb: resident memory of the run's process, or the table's share for a solver that honours it itself.
+        memory_mb: MB of 10^6 bytes: of a run, resident memory beyond the image its process starts with; of a solver
+            that honours the limit itself, what its own tables take.
         effort: solver's own count, in the unit the solver declares (positions, conflicts).
 
     Raises:
@@ -67,6 +71,10 @@ class Limits:
         if self.memory_mb == 0:
             return Verdict.MEMORY_LIMIT
         return Verdict.EFFORT_LIMIT if self.effort == 0 else None
+
+
+PROOF_CHECKED = "proof_checked"
+"""The entry of `Result.details` that is true where a checker has followed a proof of `unsolvable` to its end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,8 +92,8 @@ def decide(plan: Plan, numbers: range, path: Path) -> int:
     import pyarrow.parquet as pq
 
     from blackhole_models.search.batch import decide_block
-    from blackhole_models.search.kernel import NEVER
     from blackhole_models.search.parts import Parts
+    from blackhole_models.search.state import NEVER
 
     begin, cpu = time.perf_counter(), time.thread_time()
     dealt = rank_block(plan.scheme, numbers.start, len(numbers), plan.shape)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from blackhole_models.search import kernel, tables
+from blackhole_models.search import kernel, state, tables, visited
 from blackhole_models.search.compiled import compiled
 from blackhole_models.search.depth_first import FIRST_SLOTS, GROWTH, cut_limit_of, flags_of
 from blackhole_models.search.parts import BASES, Parts
@@ -54,7 +54,7 @@ def decide_block(
     ranks: int,
     foundation: int | None,
     parts: Parts,
-    effort: int = kernel.NEVER,
+    effort: int = state.NEVER,
     seed: int = 1,
 ) -> Block:
     """Decide each deal of a block.
@@ -70,9 +70,9 @@ def decide_block(
     """
     cards = np.ascontiguousarray(ranks_of, np.int64)
     starts = np.cumsum([0, *fans], dtype=np.int64)
-    most = max((int(np.bincount(row).max()) for row in cards[:1]), default=0) + 1
+    most = max((int((cards == rank).sum(axis=1).max(initial=0)) for rank in range(ranks)), default=0) + 1
     t = tables.allocate(ranks, cards.shape[1], len(fans), max(fans), most, parts.budgets, parts.canonical)
-    state = kernel.allocate_state(t, kernel.narrow(t))
+    s = state.allocate_state(t, state.narrow(t))
     block = Block(
         np.zeros(len(cards), np.int8),
         np.zeros(len(cards), np.int64),
@@ -81,7 +81,7 @@ def decide_block(
     )
     _decide(
         t,
-        state,
+        s,
         cards,
         starts,
         -1 if foundation is None else foundation,
@@ -98,7 +98,7 @@ def decide_block(
 @compiled
 def _decide(
     t: tables.Tables,
-    s: kernel.State,
+    s: state.State,
     cards: Ints,
     starts: Ints,
     foundation: int,
@@ -109,27 +109,27 @@ def _decide(
     seed: int,
     block: Block,
 ) -> None:
-    first = np.zeros((FIRST_SLOTS if flags & kernel.TABLE else 1, s.key.shape[0]), np.int64)
+    first = np.zeros((FIRST_SLOTS if flags & state.TABLE else 1, s.key.shape[0]), np.int64)
     for i in range(cards.shape[0]):
         tables.fill(t, cards[i], starts, foundation, tall)
-        if flags & kernel.DOMINANCE:
+        if flags & state.DOMINANCE:
             tables.fill_dominance(t)
         if t.same.shape[0] > 0:
             tables.fill_classes(t)
         if cut_limit >= 0:
             tables.fill_cuts(t, cards[i], starts)
         kernel.start(t, s, starts, foundation, flags, cut_limit)
-        s.now[kernel.RANDOM] = seed
-        s.now[kernel.STOP_AT] = effort
+        s.now[state.RANDOM] = seed
+        s.now[state.STOP_AT] = effort
         slots = first
         slots[:] = 0
         answer = kernel.advance(t, s, slots)
         while answer == kernel.FULL:
             larger = np.zeros((slots.shape[0] * GROWTH, slots.shape[1]), np.int64)
-            s.now[kernel.STORED] = kernel.grow(slots, larger)
+            s.now[state.STORED] = visited.grow(slots, larger)
             slots = larger
             answer = kernel.advance(t, s, slots)
         block.solvable[i] = 1 if answer == kernel.WON else 0 if answer == kernel.EXHAUSTED else -1
-        block.effort[i] = s.now[kernel.EFFORT]
-        block.deepest[i] = s.now[kernel.DEEPEST]
-        block.restarts[i] = s.now[kernel.RESTARTED]
+        block.effort[i] = s.now[state.EFFORT]
+        block.deepest[i] = s.now[state.DEEPEST]
+        block.restarts[i] = s.now[state.RESTARTED]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from blackhole_models.search import kernel, tables
+from blackhole_models.search import kernel, state, tables, visited
 from blackhole_models.search.parts import BASES, Parts
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ _COPIED_AT_ONCE: Final = 1 << 16
 def flags_of(parts: Parts) -> int:
     """Return the kernel's flags for these parts."""
     return (
-        kernel.TABLE * parts.table
-        | kernel.DOMINANCE * parts.dominance
-        | kernel.BUDGETS * parts.budgets
-        | kernel.LOOKAHEAD * parts.lookahead
-        | kernel.RESTARTS * parts.restarts
+        state.TABLE * parts.table
+        | state.DOMINANCE * parts.dominance
+        | state.BUDGETS * parts.budgets
+        | state.LOOKAHEAD * parts.lookahead
+        | state.RESTARTS * parts.restarts
     )
 
 
@@ -78,9 +78,9 @@ class DepthFirst:
         cut_limit = cut_limit_of(parts, longest)
         if cut_limit >= 0:
             tables.fill_cuts(self.tables, ranks, starts)
-        self.state = kernel.allocate_state(self.tables, kernel.narrow(self.tables))
+        self.state = state.allocate_state(self.tables, state.narrow(self.tables))
         kernel.start(self.tables, self.state, starts, foundation, flags_of(parts), cut_limit)
-        self.state.now[kernel.RANDOM] = seed
+        self.state.now[state.RANDOM] = seed
         self.slots = np.zeros((FIRST_SLOTS if parts.table else 1, self.state.key.shape[0]), np.int64)
         self._larger: tables.Ints | None = None
         self._copied = 0
@@ -89,17 +89,17 @@ class DepthFirst:
     @property
     def effort(self) -> int:
         """Positions entered so far."""
-        return int(self.state.now[kernel.EFFORT])
+        return int(self.state.now[state.EFFORT])
 
     @property
     def restarts(self) -> int:
         """Restarts so far."""
-        return int(self.state.now[kernel.RESTARTED])
+        return int(self.state.now[state.RESTARTED])
 
     @property
     def stored(self) -> int:
         """Positions in the table, those taken out again at a restart included."""
-        return int(self.state.now[kernel.STORED])
+        return int(self.state.now[state.STORED])
 
     @property
     def table_bytes(self) -> int:
@@ -115,7 +115,7 @@ class DepthFirst:
         """Search on until `effort` positions have been entered in all; return the kernel's answer (`kernel.WON` …)."""
         if self._larger is not None:
             return kernel.FULL
-        self.state.now[kernel.STOP_AT] = effort
+        self.state.now[state.STOP_AT] = effort
         return int(kernel.advance(self.tables, self.state, self.slots))
 
     def growth_bytes(self) -> int:
@@ -135,19 +135,19 @@ class DepthFirst:
             self._larger = np.zeros((self.slots.shape[0] * GROWTH, self.slots.shape[1]), np.int64)
             self._copied = self._kept = 0
         end = self._copied + _COPIED_AT_ONCE
-        self._kept += int(kernel.grow(self.slots[self._copied : end], self._larger))
+        self._kept += int(visited.grow(self.slots[self._copied : end], self._larger))
         self._copied = end
         if end >= self.slots.shape[0]:
-            self.state.now[kernel.STORED] = self._kept
+            self.state.now[state.STORED] = self._kept
             self.slots, self._larger = self._larger, None
 
     def order(self) -> tuple[Card, ...]:
         """Return the cards played on the way to where the search stands, the foundation card first."""
-        return self._played(self.state.card, int(self.state.now[kernel.DEPTH]))
+        return self._played(self.state.card, int(self.state.now[state.DEPTH]))
 
     def deepest(self) -> tuple[Card, ...]:
         """Return the longest play met so far, the foundation card first."""
-        return self._played(self.state.deepest, int(self.state.now[kernel.DEEPEST]))
+        return self._played(self.state.deepest, int(self.state.now[state.DEEPEST]))
 
     def _played(self, numbers: tables.Ints, level: int) -> tuple[Card, ...]:
         played = tuple(self._cards[self.tables.place[card]] for card in numbers[1 : level + 1])

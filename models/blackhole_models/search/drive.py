@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Protocol
 
-from blackhole_models.result import Verdict
+from blackhole_models.result import MEGABYTE, Verdict
 from blackhole_models.search import kernel
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _SLICE_SECONDS: Final = 0.02
 _FIRST_SLICE: Final = 500
-_MEGABYTE: Final = 1 << 20
 
 
 class Work(Protocol):
@@ -67,7 +66,7 @@ def drive(work: Work, limits: Limits, begin: float) -> Verdict:
         if limits.seconds is not None and now - begin >= limits.seconds:
             return Verdict.TIME_LIMIT
         if answer == kernel.FULL:
-            if limits.memory_mb is not None and work.growth_bytes() > limits.memory_mb * _MEGABYTE:
+            if limits.memory_mb is not None and work.growth_bytes() > limits.memory_mb * MEGABYTE:
                 return Verdict.MEMORY_LIMIT
             try:
                 work.grow()

@@ -15,22 +15,36 @@ taken out again (`_forget`). Effort counts positions entered, the deal itself no
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from blackhole_models.search.bits import WORD, lowest, mix, population
+from blackhole_models.search.bits import WORD, lowest, mix
+from blackhole_models.search.checks import cut, moves, some_vector_fits
 from blackhole_models.search.compiled import compiled
-from blackhole_models.search.tables import (
-    CARDS,
-    RANK_SHIFT,
-    RANKS,
-    VECTOR_WORDS,
-    Tables,
-    fill_budgets,
+from blackhole_models.search.state import (
+    BUDGETS,
+    CUT_LIMIT,
+    DEEPEST,
+    DEPTH,
+    DOMINANCE,
+    EFFORT,
+    FLAGS,
+    LEAF,
+    LOOKAHEAD,
+    NEVER,
+    RANDOM,
+    RESTART_AT,
+    RESTARTED,
+    RESTARTS,
+    STOP_AT,
+    STORED,
+    TABLE,
+    row,
 )
+from blackhole_models.search.tables import CARDS, RANK_SHIFT, RANKS, Tables, fill_budgets
+from blackhole_models.search.visited import FORGOTTEN, find, make_key
 
 if TYPE_CHECKING:
+    from blackhole_models.search.state import Narrow, State
     from blackhole_models.search.tables import Ints
 
 WON: Final = 0
@@ -38,100 +52,7 @@ EXHAUSTED: Final = 1
 PAUSED: Final = 2
 FULL: Final = 3
 
-TABLE: Final = 1
-DOMINANCE: Final = 2
-BUDGETS: Final = 4
-LOOKAHEAD: Final = 8
-RESTARTS: Final = 16
-
-# places in `State.now`
-DEPTH: Final = 0
-EFFORT: Final = 1
-STOP_AT: Final = 2
-DEEPEST: Final = 3
-STORED: Final = 4
-FLAGS: Final = 5
-CUT_LIMIT: Final = 6
-RESTART_AT: Final = 7
-RESTARTED: Final = 8
-RANDOM: Final = 9
-LEAF: Final = 10
-_PLACES: Final = 11
-
-NEVER: Final = 1 << 62
-_FORGOTTEN: Final = -1
 _FIRST_RESTART: Final = 128
-
-
-Narrow = tuple[int, ...]
-"""(0,) if a set of cards and a set of budget vectors are one word each, else (): a type of its own, so that loops over
-the words of a row are compiled away where there is but one."""
-
-
-class State(NamedTuple):
-    """Where a search stands; D = number of cards + 1 levels.
-
-    Attributes:
-        now: (11,) depth, effort so far, effort at which to pause, cards played at most so far, keys in the table,
-            flags, the largest c for which cuts are looked at (-1 for none), effort at the next restart, restarts so
-            far, state of the random numbers, and whether the last level is a leaf that has been shown.
-        position: (D, W) the uncovered cards at each level.
-        todo: (D, W) the moves not yet tried at each level.
-        vectors: (D, V) the budget vectors still possible at each level.
-        rank: (D,) the rank in the centre at each level, -1 for none.
-        card: (D,) the card whose play led to each level.
-        edge: (D,) the edge crossed on the way to each level, -1 for none.
-        used: (R,) crossings of each edge so far.
-        deepest: (D,) the cards of the longest play so far.
-        liking: (M,) the order of moves after a restart: the card with the least number first.
-        key: (W,) room for a key.
-        narrow: whether rows are one word wide.
-    """
-
-    now: Ints
-    position: Ints
-    todo: Ints
-    vectors: Ints
-    rank: Ints
-    card: Ints
-    edge: Ints
-    used: Ints
-    deepest: Ints
-    liking: Ints
-    key: Ints
-    narrow: Narrow
-
-
-def narrow(t: Tables) -> Narrow:
-    """Return what `allocate_state` is to be told of the tables' width."""
-    return (0,) if t.of_rank.shape[1] == 1 and t.every.shape[0] == 1 else ()
-
-
-@compiled
-def row(narrow: Narrow, words: Ints) -> int:
-    """Return how many words a row of `words` has."""
-    return 1 if len(narrow) == 1 else words.shape[1]
-
-
-@compiled
-def allocate_state(t: Tables, narrow: Narrow) -> State:
-    """Return a state for searches with tables of this shape."""
-    levels = t.size[CARDS] + 1
-    width = t.of_rank.shape[1]
-    return State(
-        now=np.zeros(_PLACES, np.int64),
-        position=np.zeros((levels, width), np.int64),
-        todo=np.zeros((levels, width), np.int64),
-        vectors=np.zeros((levels, t.every.shape[0]), np.int64),
-        rank=np.zeros(levels, np.int64),
-        card=np.zeros(levels, np.int64),
-        edge=np.zeros(levels, np.int64),
-        used=np.zeros(t.size[RANKS], np.int64),
-        deepest=np.zeros(levels, np.int64),
-        liking=np.zeros(t.size[CARDS], np.int64),
-        key=np.zeros(width, np.int64),
-        narrow=narrow,
-    )
 
 
 @compiled
@@ -162,136 +83,19 @@ def _set_out(t: Tables, s: State) -> None:
     s.now[DEPTH] = 0
     s.used[:] = 0
     foundation = s.rank[0]
-    _moves(s.narrow, s.position, s.todo, t.of_rank, 0, foundation)
-    if s.now[FLAGS] & BUDGETS and foundation >= 0 and not _some_vector_fits(t, s, 0):
+    moves(s.narrow, s.position, s.todo, t.of_rank, 0, foundation)
+    if s.now[FLAGS] & BUDGETS and foundation >= 0 and not some_vector_fits(t, s, 0):
         s.todo[0] = 0
-
-
-@compiled
-def _moves(narrow: Narrow, position: Ints, todo: Ints, of_rank: Ints, level: int, rank: int) -> bool:
-    """Write the cards that may be played at `level` onto `rank`; return whether there are any."""
-    ranks = of_rank.shape[0]
-    some = 0
-    for w in range(row(narrow, todo)):
-        playable = position[level, w]
-        if rank >= 0:
-            up = rank + 1 if rank + 1 < ranks else 0
-            down = rank - 1 if rank > 0 else ranks - 1
-            playable &= of_rank[up, w] | of_rank[down, w]
-        todo[level, w] = playable
-        some |= playable
-    return some != 0
-
-
-@compiled
-def _some_vector_fits(t: Tables, s: State, level: int) -> bool:
-    """Drop the budget vectors that some cut rules out at `level`; return whether any is left."""
-    ranks = t.size[RANKS]
-    rank = s.rank[level]
-    some = 0
-    for v in range(t.size[VECTOR_WORDS]):
-        some |= s.vectors[level, v]
-    fits = some != 0
-    for first in range(ranks):
-        for last in range(ranks):
-            if first != last and fits:
-                inside = (rank - first - 1) % ranks <= (last - first - 1) % ranks
-                if not inside:
-                    arc = first * ranks + last
-                    low = max(0, t.pair_low[arc] - s.used[first] - s.used[last])
-                    used = s.used[first] + s.used[last]
-                    for c in range(low, s.now[CUT_LIMIT] + 1):
-                        fits = fits and _cut(s.narrow, s.position, s.vectors, t.bite, t.pair, level, arc, c, used + c)
-    return fits
-
-
-@compiled
-def _cut(
-    narrow: Narrow,
-    position: Ints,
-    vectors: Ints,
-    bite: Ints,
-    pair: Ints,
-    level: int,
-    arc: int,
-    changes: int,
-    crossings: int,
-) -> bool:
-    """Drop the vectors with `crossings` along the arc's two edges if a fan changes sides more than `changes` times.
-
-    Return whether any vector is left.
-    """
-    bites = 0
-    for w in range(row(narrow, position)):
-        bites |= position[level, w] & bite[arc, changes, w]
-    if bites == 0:
-        return True
-    left = 0
-    for v in range(row(narrow, vectors)):
-        vectors[level, v] &= ~pair[arc, crossings, v]
-        left |= vectors[level, v]
-    return left != 0
-
-
-@compiled
-def _make_key(
-    narrow: Narrow, position: Ints, key: Ints, same: Ints, first_of: Ints, level: int, rank: int, shift: int
-) -> int:
-    """Write the key of the position at `level` to `key`; return its hash."""
-    width = row(narrow, position)
-    for w in range(width):
-        key[w] = position[level, w]
-    for k in range(same.shape[0]):
-        members = 0
-        for w in range(width):
-            members += population(key[w] & same[k, w])
-        for w in range(width):
-            key[w] = (key[w] & ~same[k, w]) | first_of[k, members, w]
-    key[width - 1] |= (rank + 1) << shift
-    code = 0
-    for w in range(width):
-        code = mix(code ^ key[w])
-    return code
-
-
-@compiled
-def _find(narrow: Narrow, slots: Ints, key: Ints, code: int) -> int:
-    """Return the slot that holds `key`, or -1 - the empty slot where it belongs."""
-    width = row(narrow, slots)
-    slot: int = code & (slots.shape[0] - 1)
-    while slots[slot, width - 1] != 0:
-        same = True
-        for w in range(width):
-            same = same and slots[slot, w] == key[w]
-        if same:
-            return slot
-        slot = (slot + 1) & (slots.shape[0] - 1)
-    return -1 - slot
-
-
-@compiled
-def grow(slots: Ints, larger: Ints) -> int:
-    """Copy the keys of `slots` to `larger`, a table of zeros; return their number."""
-    width = slots.shape[1]
-    stored = 0
-    for slot in range(slots.shape[0]):
-        if slots[slot, width - 1] > 0:
-            code = 0
-            for w in range(width):
-                code = mix(code ^ slots[slot, w])
-            larger[-1 - _find((), larger, slots[slot], code)] = slots[slot]
-            stored += 1
-    return stored
 
 
 @compiled
 def _forget(t: Tables, s: State, slots: Ints) -> None:
     """Take the positions on the stack, which are not given up, out of the table."""
     for level in range(1, s.now[DEPTH] + 1):
-        code = _make_key(s.narrow, s.position, s.key, t.same, t.first_of, level, s.rank[level], t.size[RANK_SHIFT])
-        slot = _find(s.narrow, slots, s.key, code)
+        code = make_key(s.narrow, s.position, s.key, t.same, t.first_of, level, s.rank[level], t.size[RANK_SHIFT])
+        slot = find(s.narrow, slots, s.key, code)
         if slot >= 0:
-            slots[slot] = _FORGOTTEN
+            slots[slot] = FORGOTTEN
 
 
 @compiled
@@ -354,7 +158,6 @@ def advance(t: Tables, s: State, slots: Ints) -> int:
     ranks = t.size[RANKS]
     cards = t.size[CARDS]
     shift = t.size[RANK_SHIFT]
-    vector_words = t.size[VECTOR_WORDS]
     narrow = s.narrow
     width = row(narrow, position)
     vector_words = row(narrow, vectors)
@@ -419,7 +222,7 @@ def advance(t: Tables, s: State, slots: Ints) -> int:
                 if edge < 0:
                     fill_budgets(t, rank)
                     vectors[child] = every
-                    alive = _some_vector_fits(t, s, child)
+                    alive = some_vector_fits(t, s, child)
                 else:
                     crossed = used[edge]
                     gone = below[card] < 0
@@ -443,12 +246,12 @@ def advance(t: Tables, s: State, slots: Ints) -> int:
                         if low <= cut_limit and other != edge:
                             arc = other * ranks + edge if upwards else edge * ranks + other
                             for c in range(max(low, 0), cut_limit + 1):
-                                alive = alive and _cut(narrow, position, vectors, bite, pair, child, arc, c, both + c)
+                                alive = alive and cut(narrow, position, vectors, bite, pair, child, arc, c, both + c)
                         other += 1
             if alive:
-                alive = _moves(narrow, position, todo, of_rank, child, rank) or not flags & LOOKAHEAD
+                alive = moves(narrow, position, todo, of_rank, child, rank) or not flags & LOOKAHEAD
             if alive and flags & TABLE:
-                slot = _find(narrow, slots, key, _make_key(narrow, position, key, same, first_of, child, rank, shift))
+                slot = find(narrow, slots, key, make_key(narrow, position, key, same, first_of, child, rank, shift))
                 alive = slot < 0
                 if alive:
                     if stored >= room:

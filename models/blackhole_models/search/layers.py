@@ -57,7 +57,7 @@ class Layer(NamedTuple):
 def most_ways(fans: Sequence[int]) -> int:
     """Return in how many ways fans of these sizes can be interleaved: a bound for the number of ways of any position.
 
-    A way to a position goes on, by whatever cards, to some interleaving of all cards, and two ways to two.
+    Every way to a position is the beginning of some interleaving of all cards, and no two ways of the same one.
     """
     return factorial(sum(fans)) // prod(map(factorial, fans))
 
@@ -114,7 +114,7 @@ class LayerByLayer:
                 continue
             if self.effort >= effort:
                 return kernel.PAUSED
-            if self._there.used[1] < self._there.used[0]:
+            if self._is_growing:
                 return kernel.FULL
             stop = min(size, self._expanded + effort - self.effort)
             reached = _expand(self._tables, self._here, self._there, self._expanded, stop)
@@ -124,9 +124,13 @@ class LayerByLayer:
             if reached < stop:
                 return kernel.FULL
 
+    @property
+    def _is_growing(self) -> bool:
+        return bool(self._there.used[1] < self._there.used[0])
+
     def growth_bytes(self) -> int:
         """Return the memory in use while `grow` works."""
-        return self._here.nbytes + 3 * self._there.nbytes
+        return self._here.nbytes + (1 if self._is_growing else 3) * self._there.nbytes
 
     def grow(self) -> None:
         """Double the room for the next layer, after `FULL`.
@@ -137,8 +141,8 @@ class LayerByLayer:
         Raises:
             MemoryError: the system has no room for it.
         """
-        old = self._there
-        if old.used[0] == old.used[1]:
+        if not self._is_growing:
+            old = self._there
             size = int(old.used[0])
             self._there = _empty(2 * old.key.shape[0], self._width, self._way_words)
             self._there.used[0] = size

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from importlib.metadata import version
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from blackhole_models.errors import InputError, UnsupportedError
-from blackhole_models.result import Limits, Result, Verdict
+from blackhole_models.result import MEGABYTE, Limits, Result, Verdict
 from blackhole_models.search.parts import Parts
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from blackhole_models.deal import Deal
     from blackhole_models.result import Json
     from blackhole_models.search.depth_first import DepthFirst
-
-_MEGABYTE: Final = 1 << 20
 
 
 def make(base: str, parts: tuple[str, ...], settings: Mapping[str, Json]) -> SearchSolver:
@@ -91,7 +89,7 @@ class SearchSolver:
                 "deepest": len(search.deepest()),
                 "restarts": search.restarts,
                 "stored": search.stored,
-                "table_mb": search.table_bytes / _MEGABYTE,
+                "table_mb": search.table_bytes / MEGABYTE,
             },
         )
 
@@ -106,10 +104,10 @@ class SearchSolver:
         if not any(deal.fans):
             yield tuple(deal)
             return
-        from blackhole_models.search import kernel
+        from blackhole_models.search import kernel, state
 
         search = self._search(deal)
-        while search.run(effort=kernel.NEVER) == kernel.WON:
+        while search.run(effort=state.NEVER) == kernel.WON:
             yield search.order()
 
     def _search(self, deal: Deal) -> DepthFirst:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from blackhole_models.cards import Card
 from blackhole_models.deal import Deal
-from blackhole_models.search import kernel
+from blackhole_models.search import state
 from blackhole_models.search.batch import Block, decide_block
 from blackhole_models.search.parts import Parts
 
@@ -148,7 +148,7 @@ class Decks(NamedTuple):
     def deal(self, number: int) -> Deal:
         return to_deal(self.ranks, self.foundation, self.sizes, self.cards[number].tolist())
 
-    def decide(self, parts: Parts, rows: slice | list[int] = ALL, effort: int = kernel.NEVER) -> Block:
+    def decide(self, parts: Parts, rows: slice | list[int] = ALL, effort: int = state.NEVER) -> Block:
         return decide_block(
             self.cards[rows], self.sizes, ranks=self.ranks, foundation=self.foundation, parts=parts, effort=effort
         )

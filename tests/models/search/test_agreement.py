@@ -11,10 +11,13 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from blackhole_models.dealers import Shape, deals
 from blackhole_models.referee import replay
 from blackhole_models.result import Verdict
-from blackhole_models.search import kernel
+from blackhole_models.search import kernel, state
+from blackhole_models.search.batch import decide_block
 from blackhole_models.search.depth_first import DepthFirst
 from blackhole_models.search.parts import BASES, Parts
 from blackhole_models.solvers import decide, make
@@ -34,12 +37,23 @@ def test_one_search_does_as_a_block(parts: Parts, small_decks: list[Decks]) -> N
         for number in range(2):
             deal = decks.deal(number)
             search = DepthFirst(deal, parts)
-            won = search.run(kernel.NEVER) == kernel.WON
+            won = search.run(state.NEVER) == kernel.WON
             played = len(search.deepest()) - (deal.foundation is not None)
             figures = (won, search.effort, played, search.restarts)
             assert figures == tuple(array[number] for array in block)
             assert replay(deal, search.deepest(), complete=won).wins
             assert not won or replay(deal, search.order()).wins
+
+
+def test_deals_of_a_block_may_have_different_decks() -> None:
+    decks = np.array([[1, 2, 3, 4, 0, 1, 2, 3], [1, 2, 1, 2, 1, 2, 1, 0], [3, 3, 3, 1, 3, 3, 3, 3]])
+    together, *alone = (
+        decide_block(rows, (4, 4), ranks=5, foundation=0, parts=BASES["search"])
+        for rows in (decks, decks[:1], decks[1:2], decks[2:])
+    )
+    for column, parts in zip(together, zip(*alone, strict=True), strict=True):
+        assert column.tolist() == np.concatenate(parts).tolist()
+    assert together.solvable.tolist() == [1, 0, 0]
 
 
 FIGURES = """

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from blackhole_models.cards import Card
 from blackhole_models.deal import Deal
 from blackhole_models.formats import ReadOptions, read_deals
-from blackhole_models.result import Limits, Verdict
-from blackhole_models.search import layers
+from blackhole_models.result import MEGABYTE, Limits, Verdict
+from blackhole_models.search import kernel, layers
 from blackhole_models.search.lattice import lattice
-from blackhole_models.solvers import make
+from blackhole_models.solvers import decide, make
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,21 +103,22 @@ def test_orders_are_those_that_the_search_lists(planted: Callable[..., Deal], se
 
 
 @pytest.mark.skipif(not BENCHMARKS, reason="BLACKHOLE_BENCHMARKS does not say where the public deals are")
-def test_published_counts() -> None:
+def test_published_counts_of_unsolvable_deals() -> None:
+    # the counts of ReSolvitaire's own oracles, 5 to 642, and those of an exhaustive search of all other public deals
     folder = Path(BENCHMARKS or "")
     with (folder / "known_status.csv").open() as lines:
-        counts = {
-            row["file"]: int(row["dfs_states"])
-            for row in csv.DictReader(lines)
-            if row["file"].startswith("resolvitaire/level1") and row["status"] == "unsat"
-        }
+        rows = [row for row in csv.DictReader(lines) if row["status"] == "unsat"]
+    counts = {row["file"]: int(row["dfs_states"]) for row in rows if int(row["dfs_states"]) < 200_000}
+    assert {5, 18, 33, 34, 642} <= set(counts.values())
+    table = make("dfs+table")
     found = {}
     for file in counts:
-        (deal,) = read_deals((folder / file).read_bytes(), source=file, options=ReadOptions())
+        options = ReadOptions(allow_odd_deck=file == "solvitaire/ComplexUnsolvable.json")
+        (deal,) = read_deals((folder / file).read_bytes(), source=file, options=options)
         assert isinstance(deal, Deal)
         found[file] = lattice(deal).positions
+        assert decide(table, deal).effort == counts[file] - 1  # which does not count the deal itself
     assert found == counts
-    assert sorted(counts.values()) == [5, 18, 33, 34, 642]
 
 
 def test_foundation_alone_is_won() -> None:
@@ -154,6 +155,18 @@ def test_limit_gives_no_figure_but_whole_layers(limits: Limits, verdict: Verdict
         assert longer.layers[: len(found.layers)] == found.layers
     else:
         assert found.layers == ()
+
+
+def test_memory_limit_is_what_growth_needs(hard_deal: Deal) -> None:
+    work = layers.LayerByLayer(hard_deal)
+    effort = 400_000
+    needed = 0
+    while work.run(effort) == kernel.FULL:
+        needed = max(needed, work.growth_bytes())
+        work.grow()
+    megabytes = needed / MEGABYTE
+    assert lattice(hard_deal, Limits(memory_mb=megabytes, effort=effort)).verdict is Verdict.EFFORT_LIMIT
+    assert lattice(hard_deal, Limits(memory_mb=megabytes * 0.99, effort=effort)).verdict is Verdict.MEMORY_LIMIT
 
 
 def test_time_limit_is_kept_while_layers_grow(hard_deal: Deal) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from blackhole_models.referee import replay
-from blackhole_models.search import kernel
+from blackhole_models.search import kernel, state
 from blackhole_models.search.depth_first import DepthFirst
 from blackhole_models.search.parts import BASES, Parts
 from blackhole_models.search.tables import VECTOR_WORDS
@@ -49,7 +49,7 @@ def test_verdict_on_small_decks(parts: Parts, small_decks: list[Decks]) -> None:
 
 def finish(search: DepthFirst) -> int:
     """Run `search` to its end."""
-    while (answer := search.run(kernel.NEVER)) == kernel.FULL:
+    while (answer := search.run(state.NEVER)) == kernel.FULL:
         search.grow()
     return answer
 
@@ -63,7 +63,7 @@ def restarted(search: DepthFirst) -> int:
             search.grow()
         else:
             positions += 1
-            search.state.now[kernel.RESTART_AT] = search.effort + positions
+            search.state.now[state.RESTART_AT] = search.effort + positions
         answer = search.run(search.effort + positions + 1)
     return answer
 

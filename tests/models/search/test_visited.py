@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from blackhole_models.cards import Card
 from blackhole_models.deal import Deal
-from blackhole_models.search import kernel
+from blackhole_models.search import kernel, state
 from blackhole_models.search.depth_first import DepthFirst
 from blackhole_models.search.parts import Parts
 
@@ -117,7 +117,7 @@ def dominated(left: Remains, x: int) -> bool:
 def compare(deal: Deal, parts: Parts) -> None:
     expected = ByTheLemmas(deal, parts)
     search = DepthFirst(deal, parts)
-    answer = search.run(kernel.NEVER)
+    answer = search.run(state.NEVER)
     assert answer == (kernel.WON if expected.won else kernel.EXHAUSTED)
     assert search.effort == expected.effort
     assert len(search.deepest()) - (deal.foundation is not None) == expected.longest
