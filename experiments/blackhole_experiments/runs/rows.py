@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from blackhole_experiments.runs.run import canonical_json, deal_text
 from blackhole_models.errors import InputError, shorten
-from blackhole_models.result import Json, Verdict
+from blackhole_models.result import PROOF_CHECKED, Json, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -28,12 +28,16 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from blackhole_experiments.runs.outcome import Outcome
+    from blackhole_models.result import Result
 
 Row = dict[str, Json]
 """One value for each of `COLUMNS`, fit for JSON."""
 
 ORDER_REPLAYED = "order replayed"
 """What `confirmation` says of a solvable deal whose order the referee has replayed."""
+
+PROOF_FOLLOWED = "proof checked"
+"""What `confirmation` says of an unsolvable deal where a checker has followed the proof; see `sat.proof`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,11 @@ COLUMNS: tuple[Column, ...] = (
     Column("limit_memory_mb", "Float64", "limit on resident memory beyond the image, MB of 10^6 bytes"),
     Column("limit_effort", "Int64", "limit on effort, in effort_unit"),
     Column("verdict", "string", "what the run found out; see blackhole_models.result.Verdict"),
-    Column("confirmation", "string", "what backs the verdict beside the solver's word: order replayed, …, or nothing"),
+    Column(
+        "confirmation",
+        "string",
+        "what backs the verdict beside the solver's word: order replayed, proof checked, …, or nothing",
+    ),
     Column(
         "order",
         "string",
@@ -113,7 +121,7 @@ _PARSERS: Mapping[str, Callable[[str], Json]] = {
 def row(outcome: Outcome) -> Row:
     """Return the row of an outcome.
 
-    Its `confirmation` is the referee's alone; whoever checks proofs or compares solvers sets it to what they found.
+    Its `confirmation` is the referee's or that of a checker of proofs; whoever compares solvers adds what they found.
     """
     run, result, measured, environment = outcome.run, outcome.result, outcome.measured, outcome.environment
     timed = measured.answered and result.verdict is not Verdict.ERROR
@@ -131,7 +139,7 @@ def row(outcome: Outcome) -> Row:
         "limit_memory_mb": run.limits.memory_mb,
         "limit_effort": run.limits.effort,
         "verdict": str(result.verdict),
-        "confirmation": ORDER_REPLAYED if result.verified else "",
+        "confirmation": _confirmation(result),
         "order": " ".join(map(str, result.order or ())),
         "effort": result.effort,
         "effort_unit": result.effort_unit,
@@ -221,6 +229,13 @@ def read_csv(path: Path) -> pd.DataFrame:
             raise InputError(f"{column.name} cannot be {shorten(error)}", source=str(path)) from None
         data[column.name] = pd.Series(values, dtype=column.dtype)
     return pd.DataFrame(data)
+
+
+def _confirmation(result: Result) -> str:
+    if result.verified:
+        return ORDER_REPLAYED
+    checked = result.verdict is Verdict.UNSOLVABLE and result.details.get(PROOF_CHECKED) is True
+    return PROOF_FOLLOWED if checked else ""
 
 
 def _plain(text: str) -> str:

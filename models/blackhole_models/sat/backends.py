@@ -72,10 +72,19 @@ class Backend:
 
         if not self.present:
             raise UnsupportedError(f"the installed python-sat has no backend {self.name}")
-        if proof and not self.proof:
+        if proof:
+            self.require_proofs()
+        return Solver(name=self.key or self.name, **({"with_proof": True} if proof else {}))
+
+    def require_proofs(self) -> None:
+        """Refuse a backend whose proofs are wrong or absent.
+
+        Raises:
+            UnsupportedError: it is one; the message names the others.
+        """
+        if not self.proof:
             good = ", ".join(backend.name for backend in BACKENDS.values() if backend.proof)
             raise UnsupportedError(f"{self.name} writes no proof that can be trusted: {good} do")
-        return Solver(name=self.key or self.name, **({"with_proof": True} if proof else {}))
 
     def version(self) -> str:
         """Return what PySAT's own documentation calls it, such as `CaDiCaL 1.5.3`."""

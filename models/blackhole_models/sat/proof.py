@@ -1,8 +1,9 @@
 """Proofs that a deal is unsolvable: written by a SAT solver, checked by a program that shares nothing with it.
 
-For `solve --proof` and `check-proof`. A proof is a pair of files: the formula in DIMACS (`cnf.dimacs`), which names the
-deal, and the clauses the solver learnt from it, down to the empty one, in DRAT. The checker, `dratify`, follows each
-step; so can drat-trim, and cake_lpr after drat-trim has turned the proof into LRAT.
+For `solve --proof`, `check-proof` and the setting `proof` of the SAT solver. A proof is a pair of texts: the formula
+in DIMACS (`cnf.dimacs`), which names the deal, and the clauses the solver learnt from it, down to the empty one, in
+DRAT. The checker, `dratify`, follows each step; so can drat-trim, and cake_lpr after drat-trim has turned the proof
+into LRAT.
 
 What is proved is that the formula has no model. That the formula says what the rules say is not part of it; with
 `dominance` or `exchange` it says so only up to the lemma behind them.
@@ -10,14 +11,18 @@ What is proved is that the formula has no model. That the formula says what the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import importlib
+import time
+from dataclasses import dataclass, replace
+from io import StringIO
+from typing import TYPE_CHECKING, Any
 
 from blackhole_models.cnf.dimacs import write_dimacs
 from blackhole_models.errors import InputError, UnsupportedError, shorten
-from blackhole_models.result import Verdict
+from blackhole_models.result import PROOF_CHECKED, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from blackhole_models.deal import Deal
@@ -48,14 +53,35 @@ def prove(solver: Sat, deal: Deal, limits: Limits, *, formula: Path, proof: Path
         OSError: a file cannot be written.
     """
     result, lines = solver.prove(deal, limits)
-    if result.verdict is Verdict.UNSOLVABLE:
-        with formula.open("w", encoding="ascii") as file:
-            write_dimacs(deal, solver.options, file, name=solver.name)
-        # Some solvers leave the empty clause out where unit propagation reaches it from the clauses before.
-        end = [] if "0" in lines else ["0"]
-        with proof.open("w", encoding="ascii") as file:
-            file.writelines(f"{line}\n" for line in [*lines, *end])
-    return result
+    if result.verdict is not Verdict.UNSOLVABLE:
+        return result
+    with formula.open("w", encoding="ascii") as file:
+        write_dimacs(deal, solver.options, file, name=solver.name)
+    with proof.open("w", encoding="ascii") as file:
+        file.writelines(_ended(lines))
+    return replace(result, details={**result.details, "formula_file": str(formula), "proof_file": str(proof)})
+
+
+def prove_and_check(solver: Sat, deal: Deal, limits: Limits) -> Result:
+    """Decide `deal`; if it is unsolvable, have the proof checked at once.
+
+    The check is no part of `solve_seconds`; what it took is in the details. A proof that is not accepted makes the
+    verdict `error`.
+
+    Raises:
+        UnsupportedError: as `prove`, or the checker is not installed.
+    """
+    result, lines = solver.prove(deal, limits)
+    if result.verdict is not Verdict.UNSOLVABLE:
+        return result
+    start = time.perf_counter()
+    formula = StringIO()
+    write_dimacs(deal, solver.options, formula, name=solver.name)
+    found = check(formula.getvalue(), "".join(_ended(lines)))
+    if not found.accepted:
+        return replace(result, verdict=Verdict.ERROR, message=f"its proof is rejected: {found.reason}")
+    told = {PROOF_CHECKED: True, "proof_steps": found.steps, "check_seconds": time.perf_counter() - start}
+    return replace(result, details={**result.details, **told})
 
 
 def check_proof(formula: Path, proof: Path) -> Check:
@@ -64,21 +90,33 @@ def check_proof(formula: Path, proof: Path) -> Check:
     A proof that is cut off or does not parse is not accepted; a formula that does not parse is an error.
 
     Raises:
-        InputError: the formula is no DIMACS file.
+        InputError: the formula is no DIMACS file, or the proof is binary.
         UnsupportedError: the checker is not installed.
         OSError: a file cannot be read.
     """
     try:
-        import dratify
-    except ImportError:
-        raise UnsupportedError("checking proofs needs the package dratify: pip install dratify") from None
+        text = formula.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InputError("no DIMACS file: it is not text", source=str(formula)) from None
+    try:
+        steps = proof.read_text(encoding="ascii")
+    except UnicodeDecodeError:
+        raise InputError("no proof in text; solvers write DRAT as text if told so", source=str(proof)) from None
+    try:
+        return check(text, steps)
+    except InputError as error:
+        raise error.at(str(formula)) from None
 
+
+def check(formula: str, proof: str) -> Check:
+    """Check a proof in DRAT against a formula in DIMACS; otherwise as `check_proof`."""
+    dratify = checker()
     try:
-        parsed = dratify.parse_dimacs(formula.read_text(encoding="utf-8"))
+        parsed = dratify.parse_dimacs(formula)
     except ValueError as error:
-        raise InputError(f"no DIMACS file: {shorten(error)}", source=str(formula)) from None
+        raise InputError(f"no DIMACS file: {shorten(error)}") from None
     try:
-        steps = dratify.parse_proof(proof.read_text(encoding="utf-8"))
+        steps = dratify.parse_proof(proof)
         # Where unit propagation alone refutes the formula the checker would accept a proof that stops short.
         if ("a", ()) not in steps:
             return Check(accepted=False, steps=0, reason="the proof never reaches the empty clause")
@@ -86,3 +124,23 @@ def check_proof(formula: Path, proof: Path) -> Check:
     except ValueError as error:
         return Check(accepted=False, steps=0, reason=shorten(error, 100))
     return Check(accepted=bool(checked.ok and checked.reached_empty), steps=checked.steps, reason=checked.reason)
+
+
+def checker() -> Any:
+    """Return the package that checks proofs.
+
+    Raises:
+        UnsupportedError: it is not installed.
+    """
+    try:
+        return importlib.import_module("dratify")
+    except ImportError:
+        message = "checking proofs needs the package dratify: pip install 'blackhole-toolkit[proof]'"
+        raise UnsupportedError(message) from None
+
+
+def _ended(lines: list[str]) -> Iterator[str]:
+    """Yield the lines of a proof, the empty clause included, which some solvers leave to unit propagation."""
+    yield from (f"{line}\n" for line in lines)
+    if "0" not in lines:
+        yield "0\n"

@@ -1,9 +1,10 @@
 """SAT as a solver of the registry: encodes a deal, hands it to a PySAT backend, reads the order back.
 
-For `solvers.make`. A name is a base and the parts of `cnf.options`; the setting is `backend`. Effort is counted in
-conflicts, and limited where the backend can do that. Time is limited here only for backends that can be interrupted:
-CaDiCaL, Kissat and Lingeling run on, and whoever needs the limit to hold kills the process. Memory is left to the
-caller.
+For `solvers.make`. A name is a base and the parts of `cnf.options`. The settings are `backend`, and `proof`: with
+`true` the proof that a deal is unsolvable is checked (`sat.proof`) before the verdict is given; with the name of a file
+it is written there, and the formula beside it. Effort is counted in conflicts, and limited where the backend can do
+that. Time is limited here only for backends that can be interrupted: CaDiCaL, Kissat and Lingeling run on, and whoever
+needs the limit to hold kills the process. Memory is left to the caller.
 
 >>> from blackhole_models.deal import Deal
 >>> from blackhole_models.result import Limits
@@ -17,6 +18,7 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import metadata
+from pathlib import Path
 from threading import Event, Timer
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +28,7 @@ from blackhole_models.cnf.options import Options
 from blackhole_models.errors import InputError, UnsupportedError, shorten
 from blackhole_models.result import Json, Limits, Result, Verdict
 from blackhole_models.sat.backends import Backend, find
+from blackhole_models.sat.proof import checker, prove, prove_and_check
 from blackhole_models.sequencing import Sequencing
 
 if TYPE_CHECKING:
@@ -37,21 +40,24 @@ if TYPE_CHECKING:
     from blackhole_models.deal import Deal
 
 DEFAULT_BACKEND: Final = "cadical153"
+FORMULA_SUFFIX: Final = ".cnf"
+"""What takes the place of the suffix of a proof's file in the name of the formula it is about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """An encoding and the backend that solves it."""
+    """An encoding, the backend that solves it, and what becomes of proofs: see the module."""
 
     name: str
     options: Options
     backend: Backend
+    proof: bool | str = False
     effort_unit: str = "conflicts"
 
     @property
     def settings(self) -> Mapping[str, Json]:
-        """The backend."""
-        return {"backend": self.backend.name}
+        """The backend, and what becomes of proofs."""
+        return {"backend": self.backend.name, "proof": self.proof}
 
     def versions(self) -> Mapping[str, str]:
         """Return the version of python-sat, and the backend as it calls itself."""
@@ -67,8 +73,12 @@ class Sat:
 
         Raises:
             UnsupportedError: an effort limit for a backend that cannot keep to one.
+            OSError: the proof, or the formula beside it, cannot be written.
         """
-        return self.prove(deal, limits, proof=False)[0]
+        if isinstance(self.proof, str):
+            path = Path(self.proof)
+            return prove(self, deal, limits, formula=path.with_suffix(FORMULA_SUFFIX), proof=path)
+        return prove_and_check(self, deal, limits) if self.proof else self.prove(deal, limits, proof=False)[0]
 
     def prove(self, deal: Deal, limits: Limits, *, proof: bool = True) -> tuple[Result, list[str]]:
         """Decide `deal`, and return the lines of a DRAT proof as well if it is unsolvable.
@@ -173,10 +183,20 @@ def make(base: str, parts: tuple[str, ...], settings: Mapping[str, Json]) -> Sat
 
     Raises:
         InputError: an unknown part, setting or backend.
+        UnsupportedError: proofs are wanted of a backend that has no good ones, or to be checked without a checker.
     """
     for setting in settings:
-        if setting != "backend":
-            raise InputError(f"{base} has no setting {shorten(setting, 40)!r}: there is backend")
+        if setting not in ("backend", "proof"):
+            raise InputError(f"{base} has no setting {shorten(setting, 40)!r}: there are backend and proof")
     options = Options.parse(base, parts)
     backend = find(str(settings.get("backend", DEFAULT_BACKEND)))
-    return Sat("+".join((base, *options.names(base))), options, backend)
+    proof = settings.get("proof", False)
+    if not isinstance(proof, bool | str) or proof == "":
+        raise InputError(f"proof cannot be {shorten(repr(proof), 40)}: it is true, false or the name of a file")
+    if isinstance(proof, str) and Path(proof).suffix == FORMULA_SUFFIX:
+        raise InputError(f"a proof cannot be called {shorten(proof)}: that is the name of its formula")
+    if proof:
+        backend.require_proofs()
+    if proof is True:
+        checker()
+    return Sat("+".join((base, *options.names(base))), options, backend, proof)

@@ -66,6 +66,14 @@ def test_row_of_a_killed_run_has_no_figures_the_solver_did_not_give() -> None:
     assert made["wall_seconds"] == 1.1
 
 
+def test_a_checked_proof_backs_an_unsolvable_verdict_and_no_other() -> None:
+    outcome = decided(proof_checked=True)
+    for verdict, said in ((Verdict.UNSOLVABLE, "proof checked"), (Verdict.TIME_LIMIT, "")):
+        result = replace(outcome.result, verdict=verdict, order=None, verified=False)
+        assert row(replace(outcome, result=result))["confirmation"] == said
+        assert row(replace(outcome, result=replace(result, details={})))["confirmation"] == ""
+
+
 @pytest.mark.parametrize("rows", [[], [row(decided())], [row(killed())], [row(killed()), row(decided())]])
 def test_frame_always_has_the_same_types(rows: list[Row], tmp_path: Path) -> None:
     data = frame(rows)

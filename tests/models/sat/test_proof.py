@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,10 +10,11 @@ import pytest
 from blackhole_models.cards import Card
 from blackhole_models.deal import Deal
 from blackhole_models.errors import InputError, UnsupportedError
-from blackhole_models.result import Limits, Verdict
+from blackhole_models.result import PROOF_CHECKED, Limits, Verdict
 from blackhole_models.sat.backends import BACKENDS
 from blackhole_models.sat.proof import check_proof, prove
 from blackhole_models.sat.solver import make
+from blackhole_models.solvers import decide
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -126,4 +128,71 @@ def test_what_is_no_formula_is_an_error(proved: tuple[Path, Path]) -> None:
     formula, proof = proved
     formula.write_text("AS\n2S 3S 4S\n")
     with pytest.raises(InputError, match="no DIMACS file"):
+        check_proof(formula, proof)
+
+
+def test_a_solver_can_check_its_proofs_itself() -> None:
+    solver = make("sat-timeline", (), {"proof": True})
+    result = decide(solver, CROWD)
+    assert result.verdict is Verdict.UNSOLVABLE
+    assert result.details[PROOF_CHECKED] is True
+    assert isinstance(result.details["proof_steps"], int)
+    assert result.details["proof_steps"] > 10
+    assert result.details["check_seconds"] > 0  # type: ignore[operator]  # a number
+    solvable = decide(solver, Deal.of("AS", "QD KH", "JC"))
+    assert solvable.verdict is Verdict.SOLVABLE
+    assert solvable.verified
+    assert PROOF_CHECKED not in solvable.details
+
+
+def test_a_proof_that_does_not_hold_is_an_error_and_not_a_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pysat.solvers
+
+    monkeypatch.setattr(pysat.solvers.Solver, "get_proof", lambda _: ["1 2 0", "0"])
+    result = decide(make("sat-timeline", (), {"proof": True}), CROWD)
+    assert result.verdict is Verdict.ERROR
+    assert "proof is rejected" in result.message
+    assert PROOF_CHECKED not in result.details
+
+
+def test_a_solver_writes_its_proof_where_it_is_told(tmp_path: Path) -> None:
+    proof = tmp_path / "crowd.drat"
+    result = decide(make("sat-timeline", (), {"proof": str(proof)}), CROWD)
+    assert result.details["formula_file"] == str(tmp_path / "crowd.cnf")
+    assert check_proof(tmp_path / "crowd.cnf", proof).accepted
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"proof": 3}, "proof cannot be 3"),
+        ({"proof": ""}, "proof cannot be ''"),
+        ({"proof": "deal.cnf"}, "the name of its formula"),
+        ({"proof": True, "backend": "maplesat"}, "no proof that can be trusted"),
+    ],
+)
+def test_proofs_that_cannot_be_had_are_refused_at_once(settings: dict[str, str | int], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        make("sat", (), settings)
+
+
+def test_without_the_checker_proofs_are_still_written(
+    monkeypatch: pytest.MonkeyPatch, files: tuple[Path, Path]
+) -> None:
+    formula, proof = files
+    monkeypatch.setitem(sys.modules, "dratify", None)
+    with pytest.raises(UnsupportedError, match=r"pip install 'blackhole-toolkit\[proof\]'"):
+        make("sat", (), {"proof": True})
+    prove(make("sat", (), {}), CROWD, Limits(), formula=formula, proof=proof)
+    with pytest.raises(UnsupportedError, match="dratify"):
+        check_proof(formula, proof)
+
+
+def test_files_that_are_not_text_are_errors(proved: tuple[Path, Path]) -> None:
+    formula, proof = proved
+    proof.write_bytes(b"a\x80\x02\x00")
+    with pytest.raises(InputError, match=r"deal\.drat: no proof in text"):
+        check_proof(formula, proof)
+    formula.write_bytes(b"\xff")
+    with pytest.raises(InputError, match=r"deal\.cnf: no DIMACS file"):
         check_proof(formula, proof)

@@ -122,7 +122,7 @@ def test_names_are_canonical() -> None:
 
 def test_settings_and_versions() -> None:
     solver = make("sat", backend="cadical195")
-    assert solver.settings == {"backend": "cadical195"}
+    assert solver.settings == {"backend": "cadical195", "proof": False}
     versions = solver.versions()
     assert versions["cadical195"] == "CaDiCaL 1.9.5"
     assert versions["python-sat"][0].isdigit()
