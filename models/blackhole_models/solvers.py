@@ -84,6 +84,8 @@ REGISTRY: Mapping[str, Entry] = {
     "cp-sat-position": Entry("blackhole_models.cp_sat.solver", "CP-SAT, the published sequencing model of Gent et al."),
     "cp-sat-circuit": Entry("blackhole_models.cp_sat.solver", "CP-SAT, a Hamiltonian path of cards"),
     "cp-sat-timeline": Entry("blackhole_models.cp_sat.solver", "CP-SAT, Booleans: card played by step, rank at step"),
+    "search-longest": Entry("blackhole_models.longest", "the longest play, by the search; decides the deal as well"),
+    "cp-sat-longest": Entry("blackhole_models.longest", "the longest play, by CP-SAT; decides the deal as well"),
 }
 
 

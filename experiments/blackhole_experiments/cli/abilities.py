@@ -58,6 +58,11 @@ def _cp_sat(name: str, _solver: Any) -> Abilities:
     return Abilities(parts, ("time", "effort"), lists_orders=True)
 
 
+def _longest(name: str, _solver: Any) -> Abilities:
+    kept = ("time", "effort") if name == "cp-sat-longest" else ("time", "memory", "effort")
+    return Abilities((), kept, lists_orders=False)
+
+
 def _accepted(name: str, words: Iterable[str]) -> tuple[str, ...]:
     """Return which of `words`, and of the same with `no-` before them, the solver called `name` takes."""
     accepted = []
@@ -74,6 +79,7 @@ FAMILIES: Mapping[str, Callable[[str, Any], Abilities]] = {
     "blackhole_models.search.solver": _search,
     "blackhole_models.sat.solver": _sat,
     "blackhole_models.cp_sat.solver": _cp_sat,
+    "blackhole_models.longest": _longest,
 }
 """Each module of the registry, and what says what its solvers can do."""
 

@@ -10,11 +10,15 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from blackhole_experiments.cli import layout
+from blackhole_experiments.cli.best import best_of
 from blackhole_experiments.runs.rows import row
 from blackhole_models.referee import replay
 from blackhole_models.result import Json, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from blackhole_experiments.cli.best import Best
     from blackhole_experiments.cli.underway import UnderWay
     from blackhole_experiments.runs.outcome import Outcome
     from blackhole_models.deal import Deal
@@ -58,21 +62,32 @@ def steps_of(outcome: Outcome) -> tuple[Step, ...]:
     return replay(outcome.run.deal, outcome.result.order or ()).steps
 
 
-def json_line(outcome: Outcome, *, steps: bool = False, game: UnderWay | None = None) -> str:
+def next_step(steps: Sequence[Step], game: UnderWay) -> Step | None:
+    """Return the step to take next on the way of `steps`, which begins as the game did; None if there is none."""
+    return steps[len(game.cards)] if len(steps) > len(game.cards) else None
+
+
+def json_line(outcome: Outcome, *, steps: bool = False, game: UnderWay | None = None, best: bool = False) -> str:
     """Return the line of JSON of an outcome.
 
     Args:
         outcome: what came of a run.
         steps: add the order step by step: card, fan (from 1) and what remains of it, the top last.
-        game: the game that was under way, if any; its cards are added as `played`.
+        game: the game that was under way, if any; its cards are added as `played`, the card to play next as `next`.
+        best: add the longest play found as `best`; it takes the place of the order for `steps` and `next`.
     """
     cells = row(outcome)
-    taken = steps_of(outcome)
+    longest = best_of(outcome) if best else None
+    taken = steps_of(outcome) if longest is None else longest.steps
     line: dict[str, Json] = {name: cells.get(name) for name in FIELDS}
-    line["order"] = [str(step.card) for step in taken] or None
+    line["order"] = [str(step.card) for step in steps_of(outcome)] or None
     line["verified"] = outcome.result.verified
+    if best:
+        line["best"] = None if longest is None else longest.to_json()
     if game is not None:
+        step = next_step(taken, game)
         line["played"] = [str(card) for card in game.cards]
+        line["next"] = None if step is None else str(step.card)
     if steps:
         fans = outcome.run.deal.fans
         line["steps"] = [
@@ -99,10 +114,12 @@ def json_refusal(error: InputError, solver: str) -> str:
     return json.dumps(line)
 
 
-def headline(outcome: Outcome, game: UnderWay | None = None) -> str:
-    """Return the verdict with what backs it, in one line."""
+def headline(outcome: Outcome, game: UnderWay | None = None, best: Best | None = None) -> str:
+    """Return the verdict, or how many cards can be played, with what backs it, in one line."""
     decided = outcome.run.deal if game is None else game.rest
-    return f"{layout.name(decided)}: {outcome.result.verdict} ({_evidence(outcome, decided)})"
+    evidence = _evidence(outcome, decided)
+    said = f"{outcome.result.verdict} ({evidence})" if best is None else best.headline(outcome, evidence)
+    return f"{layout.name(decided)}: {said}"
 
 
 def _evidence(outcome: Outcome, decided: Deal) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from blackhole_experiments.cli import answers, layout
+from blackhole_experiments.cli.best import best_of
 from blackhole_experiments.cli.group import warn
 from blackhole_models.errors import InputError
 from blackhole_models.result import Verdict
@@ -29,10 +30,19 @@ class Show:
         steps: print it step by step.
         spaced: leave a line free between the orders.
         game: the game that the answers are about, if it was under way.
+        best: the answers are about the longest play.
     """
 
     def __init__(
-        self, *, solver: str, as_json: bool, with_order: bool, steps: bool, spaced: bool, game: UnderWay | None = None
+        self,
+        *,
+        solver: str,
+        as_json: bool,
+        with_order: bool,
+        steps: bool,
+        spaced: bool,
+        game: UnderWay | None = None,
+        best: bool = False,
     ) -> None:
         self._solver = solver
         self._as_json = as_json
@@ -40,6 +50,7 @@ class Show:
         self._steps = steps
         self._spaced = spaced
         self._game = game
+        self._best = best
         self._symbols = layout.shows_symbols()
 
     def __call__(self, answer: Outcome | InputError) -> None:
@@ -51,18 +62,19 @@ class Show:
         if answer.result.verdict is Verdict.ERROR:
             warn(f"{layout.name(answer.run.deal)}: {self._solver} failed: {answer.result.message}")
         if self._as_json:
-            click.echo(answers.json_line(answer, steps=self._steps, game=self._game))
+            click.echo(answers.json_line(answer, steps=self._steps, game=self._game, best=self._best))
             return
         click.echo("\n".join(self._lines(answer)))
 
     def _lines(self, outcome: Outcome) -> list[str]:
-        headline = answers.headline(outcome, self._game)
+        best = best_of(outcome) if self._best else None
+        headline = answers.headline(outcome, self._game, best)
+        taken = answers.steps_of(outcome) if best is None else best.steps
         if not self._with_order and not self._steps:
-            return [f"{headline}; {answers.brief_figures(outcome)}"]
+            return [f"{headline}; {answers.brief_figures(outcome)}", *self._next(outcome, taken)]
         lines = [headline, ""]
-        taken = answers.steps_of(outcome)
-        if taken and self._game is not None:
-            lines += [self._next(taken[len(self._game.cards) :]), ""]
+        if advice := self._next(outcome, taken):
+            lines += [*advice, ""]
         if taken and self._steps:
             lines += [*layout.step_rows(outcome.run.deal, taken, symbols=self._symbols), ""]
         elif taken:
@@ -71,8 +83,13 @@ class Show:
         lines.append(f"{outcome.run.solver}: {answers.figures(outcome)}")
         return [*lines, ""] if self._spaced else lines
 
-    def _next(self, steps: Sequence[Step]) -> str:
-        if not steps:
-            return "All cards were played already."
-        card, fan = layout.spell(steps[0].card, symbols=self._symbols), steps[0].fan
-        return f"The next card: {card}" if fan is None else f"The next card: {card}, from fan {fan + 1}"
+    def _next(self, outcome: Outcome, taken: Sequence[Step]) -> list[str]:
+        """Say which card to play next in a game under way; nothing where that is not known."""
+        if self._game is None:
+            return []
+        step = answers.next_step(taken, self._game)
+        if step is None:
+            over = len(self._game.cards) == len(outcome.run.deal)
+            return ["All cards were played already."] if over else []
+        card, fan = layout.spell(step.card, symbols=self._symbols), step.fan
+        return [f"The next card: {card}" if fan is None else f"The next card: {card}, from fan {fan + 1}"]

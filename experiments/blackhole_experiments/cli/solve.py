@@ -34,6 +34,8 @@ DEFAULT_SOLVER = "search"
       blackhole solve pysolfc:1-1000 --json > answers.jsonl
       blackhole solve uniform:7 --game all-in-a-row --steps
       blackhole solve pysolfc:5 --played "KS AD 2H"
+      blackhole solve pysolfc:27-29 --best
+      blackhole solve pysolfc:5 --solver cp-sat --log
     """
 )
 @click.argument("deals", metavar="DEAL...", nargs=-1, required=True)
@@ -51,6 +53,14 @@ DEFAULT_SOLVER = "search"
     metavar="CARDS",
     help="Cards of one deal that were played already: can the rest still be won? A list between quotes, or a file.",
 )
+@click.option(
+    "--best",
+    is_flag=True,
+    help="Find the most cards that can be played, and an order that plays them. With search or cp-sat.",
+)
+@click.option(
+    "--log", is_flag=True, help="Show CP-SAT's own log on standard error; then one deal is decided at a time."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON a deal, in the order given.")
 @click.option("--order/--no-order", "with_order", default=None, help="Print the order found. Default: for one deal.")
 @click.option("--steps", is_flag=True, help="Print the order step by step: the centre, and what is left of the fan.")
@@ -61,6 +71,8 @@ def solve(
     asked: Asked,
     jobs: int | None,
     played: str | None,
+    best: bool,
+    log: bool,
     as_json: bool,
     with_order: bool | None,
     steps: bool,
@@ -72,14 +84,17 @@ def solve(
     as pysolfc:5, ms:5 or uniform:5, or a range such as pysolfc:1-100.
 
     An order that wins is replayed by the referee before it is shown. A deal that is not decided within the limits is
-    never called unsolvable.
+    never called unsolvable; with --best, a deal is decided when no longer play is possible than the one found.
     """
+    from blackhole_experiments.cli.best import solver_for
+    from blackhole_experiments.cli.log import shown_log
     from blackhole_experiments.cli.running import Progress, outcomes_in_order
     from blackhole_experiments.cli.show import Show
     from blackhole_experiments.cli.tally import Tally
     from blackhole_experiments.runs.run import Run
 
-    _check(solver, asked)
+    solver = solver_for(solver) if best else solver
+    _check(solver, asked, log=log)
     game = None if played is None else _begun(deals, played, options)
     inputs = open_deals(deals, options) if game is None else Inputs([[game.rest]])
     several = len(inputs) > 1
@@ -90,14 +105,16 @@ def solve(
         steps=steps,
         spaced=several,
         game=game,
+        best=best,
     )
 
     def plan(deal: Deal) -> Run:
-        return Run(deal, solver, asked.settings, asked.limits)
+        return Run(deal, solver, {**asked.settings, **log_setting}, asked.limits)
 
     tally = Tally(len(inputs))
-    lanes = min(len(inputs), jobs or default_jobs(asked.workers))
+    lanes = 1 if log else min(len(inputs), jobs or default_jobs(asked.workers))
     with (
+        shown_log(wanted=log) as log_setting,
         Progress(len(inputs), solver) as progress,
         closing(outcomes_in_order(inputs, plan, jobs=lanes)) as found,  # however the loop is left, all runs end
     ):
@@ -117,11 +134,13 @@ def _begun(deals: tuple[str, ...], played: str, options: DealOptions) -> UnderWa
     return begun(deals, played, options)
 
 
-def _check(name: str, asked: Asked) -> None:
+def _check(name: str, asked: Asked, *, log: bool) -> None:
     """Refuse at once what every run would come to grief over."""
     from blackhole_experiments.cli.abilities import abilities
     from blackhole_models import solvers
 
+    if log and not name.startswith("cp-sat"):
+        raise InputError(f"--log shows the log of CP-SAT, and {name} works without it")
     solver = solvers.make(name, **asked.settings)
     if asked.effort_limit is not None and "effort" not in abilities(name, solver).limits:
         told = "".join(f", {setting} {value}" for setting, value in asked.settings.items())

@@ -41,6 +41,10 @@ class UnderWay:
         result, order = outcome.result, outcome.result.order
         if order is not None:
             result = certify(self.deal, replace(result, order=(*self.cards[:-1], *order)))
+        longest = result.details.get("longest")
+        if isinstance(longest, list):
+            begun = [str(card) for card in self.cards[:-1]]
+            result = replace(result, details={**result.details, "longest": [*begun, *longest]})
         return replace(outcome, run=replace(outcome.run, deal=self.deal), result=result)
 
 

@@ -16,8 +16,9 @@ they are there too, and mean nothing.
 
 from __future__ import annotations
 
-import sys
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ortools.sat.python.cp_model import (
@@ -29,11 +30,11 @@ from ortools.sat.python.cp_model import (
     CpSolverSolutionCallback,
 )
 
-from blackhole_models.errors import shorten
+from blackhole_models.errors import InputError, shorten
 from blackhole_models.result import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from blackhole_models.cp_sat.base import Formulation
     from blackhole_models.cp_sat.literals import Literal
@@ -82,6 +83,9 @@ def run(
         seconds: wall time to stop after, presolve included.
         conflicts: conflicts to stop after. CP-SAT looks at their number only when it restarts, and makes some hundreds
             more; with several workers, those that search without conflicts go on.
+
+    Raises:
+        InputError: the log of `settings` cannot be written.
     """
     fault = formulation.model.validate()
     if fault:
@@ -91,7 +95,8 @@ def run(
         cp_solver.parameters.max_time_in_seconds = seconds
     if conflicts is not None:
         cp_solver.parameters.max_number_of_conflicts = conflicts
-    status = cp_solver.solve(formulation.model)
+    with _logging(cp_solver, settings.log):
+        status = cp_solver.solve(formulation.model)
     solved = status in (OPTIMAL, FEASIBLE)
     stopped = _limit_reached(cp_solver, seconds, conflicts) if status in (FEASIBLE, UNKNOWN) else None
     if solved:
@@ -140,7 +145,8 @@ def all_orders(formulation: Formulation, settings: Settings, *, lean: bool = Fal
     cp_solver.parameters.num_workers = 1
     cp_solver.parameters.enumerate_all_solutions = True
     collector = _Collector(formulation.read)
-    status = cp_solver.solve(formulation.model, collector)
+    with _logging(cp_solver, settings.log):
+        status = cp_solver.solve(formulation.model, collector)
     if status not in (OPTIMAL, INFEASIBLE):
         raise RuntimeError(f"CP-SAT stopped enumerating orders with {status.name}")
     return collector.orders
@@ -170,12 +176,25 @@ def _solver(formulation: Formulation, settings: Settings, *, lean: bool) -> CpSo
     if settings.fixed_search:
         parameters.search_branching = parameters.FIXED_SEARCH
         formulation.search_by_position()
-    if settings.log:
-        parameters.log_search_progress = True
-        parameters.log_to_stdout = False
-        cp_solver.log_callback = _log
     return cp_solver
 
 
-def _log(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
+@contextmanager
+def _logging(cp_solver: CpSolver, log: str) -> Iterator[None]:
+    """Let CP-SAT add its log, line by line, to the file called `log`, if any; it may be a pipe that has a name."""
+    if not log:
+        yield
+        return
+    try:
+        file = Path(log).open("a", buffering=1, encoding="utf-8")  # noqa: SIM115 - closed below
+    except OSError as error:
+        raise InputError(f"the log cannot be written: {error.strerror}", source=log) from None
+
+    def write(line: str) -> None:
+        file.write(f"{line}\n")
+
+    with file:
+        cp_solver.parameters.log_search_progress = True
+        cp_solver.parameters.log_to_stdout = False
+        cp_solver.log_callback = write
+        yield

@@ -21,7 +21,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from blackhole_models.cp_sat.options import BASES
 from blackhole_models.cp_sat.settings import Settings
 from blackhole_models.lemmas.windows import steps_by_depth
 from blackhole_models.referee import replay
-from blackhole_models.result import Json, Limits, Verdict
+from blackhole_models.result import Limits, Verdict
 from blackhole_models.sequencing import Sequencing
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from blackhole_models.cp_sat.base import Formulation
     from blackhole_models.cp_sat.engine import Outcome
     from blackhole_models.deal import Deal
+
+_SPARE_SECONDS: Final = 0.2
+_SPARE_SHARE: Final = 0.1
+"""What is left of a time limit to read the order back in; a run that overstays its limit loses what it found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +67,22 @@ class Longest:
         return len(self.order) == self.most
 
 
-def longest(deal: Deal, limits: Limits | None = None, **settings: Json) -> Longest:
+def longest(deal: Deal, limits: Limits | None = None, settings: Settings | None = None) -> Longest:
     """Find the longest order of cards that can be played from the start of `deal`.
 
     Args:
         deal: the deal.
         limits: seconds and conflicts to stop after; what was found until then is returned.
-        **settings: how to run CP-SAT, as for a solver (`settings.py`).
+        settings: how to run CP-SAT; presolve is off unless it is asked for.
 
     Raises:
-        InputError: a setting that CP-SAT does not have.
+        InputError: the settings' log cannot be written.
         RuntimeError: CP-SAT refuses a model or denies that a single card can be played, or the referee the order.
     """
     from blackhole_models.cp_sat.build import build
 
     problem = Sequencing(deal)
-    search = _Search(Settings.of(settings), limits or Limits())
+    search = _Search(settings or Settings(), limits or Limits())
     outcome = search.run(build(problem, BASES["cp-sat"]))
     best = outcome.order or [0]
     most = len(problem)
@@ -109,7 +113,8 @@ class _Search:
 
         seconds = conflicts = None
         if self.limits.seconds is not None:
-            seconds = max(0.0, self.limits.seconds - (time.perf_counter() - self.start))
+            spare = min(_SPARE_SECONDS, self.limits.seconds * _SPARE_SHARE)
+            seconds = max(0.0, self.limits.seconds - spare - (time.perf_counter() - self.start))
         if self.limits.effort is not None:
             conflicts = max(0, self.limits.effort - self.conflicts)
         outcome = engine.run(formulation, self.settings, lean=True, seconds=seconds, conflicts=conflicts)

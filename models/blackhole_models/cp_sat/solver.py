@@ -41,13 +41,7 @@ class CpSat:
     @property
     def settings(self) -> Mapping[str, Json]:
         """Every setting the result can depend on."""
-        chosen = self.run_settings
-        return {
-            "workers": chosen.workers,
-            "seed": chosen.seed,
-            "presolve": chosen.presolves(lean=self.options.lean),
-            "fixed_search": chosen.fixed_search,
-        }
+        return self.run_settings.told(lean=self.options.lean)
 
     def versions(self) -> Mapping[str, str]:
         """Return the version of OR-Tools."""

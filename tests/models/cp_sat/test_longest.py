@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from blackhole_models.cards import Card
 from blackhole_models.cp_sat.longest import longest
 from blackhole_models.deal import Deal
-from blackhole_models.errors import InputError
 from blackhole_models.referee import replay
 from blackhole_models.result import Limits, Verdict
 from blackhole_models.solvers import decide, make
@@ -102,8 +101,3 @@ def test_limit_after_the_decision_leaves_its_bound() -> None:
     assert not result.proven
     assert result.most == 51
     assert result.conflicts > decision.effort
-
-
-def test_setting_that_is_none_is_named() -> None:
-    with pytest.raises(InputError, match="'speed'"):
-        longest(ALL_BUT_ONE, speed=3)

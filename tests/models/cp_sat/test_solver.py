@@ -17,6 +17,8 @@ from blackhole_models.sequencing import Sequencing
 from blackhole_models.solvers import decide, make
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from blackhole_models.result import Json
 
 # fmt: off
@@ -133,11 +135,14 @@ def test_fixed_search_assigns_positions_in_order() -> None:
     assert fixed.details["branches"] != free.details["branches"]
 
 
-def test_log_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
-    decide(make("cp-sat-position", log=True), NO_FIRST_MOVE)
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert "CP-SAT solver" in captured.err
+def test_log_goes_to_its_file_and_nowhere_else(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "log"
+    for deal in (NO_FIRST_MOVE, SMALLER):
+        decide(make("cp-sat-position", log=str(file)), deal)
+    assert capfd.readouterr() == ("", "")
+    assert file.read_text().count("Starting CP-SAT solver") == 2
+    with pytest.raises(InputError, match="the log cannot be written: "):
+        decide(make("cp-sat", log=str(tmp_path)), SMALLER)
 
 
 @pytest.mark.parametrize(
@@ -149,6 +154,7 @@ def test_log_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
         ({"seed": -1}, "seed is a whole number from 0"),
         ({"seed": 2**31}, "not 2147483648"),
         ({"presolve": "no"}, "presolve is true or false"),
+        ({"log": True}, "log is the name of a file"),
         ({"speed": 3}, "no setting 'speed': there are workers, seed"),
     ],
 )
