@@ -1,6 +1,6 @@
-"""Writing files so that a reader finds the old one or the new one, never half of one.
+"""Making folders, and writing files so that a reader finds the old one or the new one, never half of one.
 
-For tables, figures and records, which are written again and again while somebody may be looking at them.
+For rows, tables, figures and records; the files are written again and again while somebody may be looking at them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,21 @@ from blackhole_models.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+
+def make_folder(path: Path) -> None:
+    """Make the folder at `path`, with its parents, if it does not exist.
+
+    Raises:
+        InputError: it cannot be made; of a file in its place, the message says so.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        file = next(each for each in (path, *path.parents) if each.exists() and not each.is_dir())
+        raise InputError("is a file, not a folder", source=str(file)) from None
+    except OSError as error:
+        raise InputError(f"cannot be written to: {error.strerror}", source=str(path)) from None
 
 
 @contextmanager

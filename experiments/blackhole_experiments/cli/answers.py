@@ -48,7 +48,7 @@ FIELDS: Final = (
     "details",
     "cards",
     "versions",
-    "toolkit",
+    "toolkit_version",
     "python",
     "platform",
 )

@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Self
 
 from filelock import FileLock, Timeout
 
+from blackhole_experiments.files import make_folder
 from blackhole_experiments.runs.rows import Row, check_row
 from blackhole_models.errors import InputError, shorten
 from blackhole_models.result import Verdict
@@ -57,8 +58,8 @@ class Store:
         return frozenset(self._done)
 
     def __enter__(self) -> Self:
+        make_folder(self.folder)
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=0)
         except Timeout:
             raise InputError("another process is writing here", source=str(self.folder)) from None
@@ -130,6 +131,8 @@ def read_rows(folder: Path) -> Iterator[Row]:
     try:
         with path.open("rb") as file:
             yield from _parse(file, path)
+    except NotADirectoryError:
+        raise InputError("is a file, not a folder", source=str(folder)) from None
     except FileNotFoundError:
         raise InputError(f"holds no rows ({ROWS_FILE} is not there)", source=str(folder)) from None
     except OSError as error:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blackhole_experiments.figures.style import render
-from blackhole_experiments.files import write_file
+from blackhole_experiments.files import make_folder, write_file
 from blackhole_experiments.record import read_record, session
 from blackhole_experiments.tables.latex import latex
 from blackhole_experiments.tables.markdown import markdown
@@ -31,7 +31,7 @@ PAGE = "README.md"
 @contextmanager
 def session_of(task: Task, facts: Mapping[str, Json]) -> Iterator[None]:
     """Record a session of a study in its folder."""
-    task.folder.mkdir(parents=True, exist_ok=True)
+    make_folder(task.folder)
     with session(task.folder, {"size": "full" if task.full else "quick", "jobs": task.jobs, **facts}):
         yield
 

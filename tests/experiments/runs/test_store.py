@@ -125,6 +125,17 @@ def test_two_processes_cannot_write_to_one_folder(folder: Path) -> None:
         assert len(store.done) == 4
 
 
+@pytest.mark.parametrize("below", ["", "further/down"])
+def test_a_file_in_place_of_the_folder_is_called_one(tmp_path: Path, below: str) -> None:
+    (tmp_path / "taken").touch()
+    folder = tmp_path / "taken" / below
+    with pytest.raises(InputError, match="is a file, not a folder") as caught:
+        Store(folder).__enter__()
+    assert caught.value.source == str(tmp_path / "taken")
+    with pytest.raises(InputError, match="is a file, not a folder"):
+        list(read_rows(folder))
+
+
 def test_lock_is_let_go_of_after_damage(folder: Path) -> None:
     whole = (folder / ROWS_FILE).read_bytes()
     (folder / ROWS_FILE).write_bytes(b"oops\n")
@@ -185,10 +196,6 @@ def test_full_disk_leaves_the_rows_as_they_were(
 
 
 def test_place_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    for place in (tmp_path / "file", tmp_path / "file" / "folder"):
-        with pytest.raises(InputError, match="cannot be written to"):
-            Store(place).__enter__()
     (tmp_path / "study" / ROWS_FILE).mkdir(parents=True)
     with pytest.raises(InputError, match="cannot be written to: Is a directory"):
         Store(tmp_path / "study").__enter__()
