@@ -40,6 +40,9 @@ COMMANDS: Mapping[str, Lazy] = {
     "deal": Lazy("blackhole_experiments.cli.deals:deal", "Deal by number, as text."),
     "convert": Lazy("blackhole_experiments.cli.deals:convert", "Write deals in another format."),
     "verify": Lazy("blackhole_experiments.cli.verify:verify", "Let the referee replay an order."),
+    "encode": Lazy("blackhole_experiments.cli.encode:encode", "Write the formula or model of a deal."),
+    "decode": Lazy("blackhole_experiments.cli.decode:decode", "Turn another SAT solver's answer into an order."),
+    "check-proof": Lazy("blackhole_experiments.cli.check_proof:check_proof", "Check a proof of unsolvability."),
     "solvers": Lazy("blackhole_experiments.cli.solver_list:solvers", "List the solvers and what each can do."),
     "reproduce": Lazy("blackhole_experiments.cli.reproduce:reproduce", "Run a named study."),
 }

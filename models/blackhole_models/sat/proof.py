@@ -36,7 +36,7 @@ class Check:
 
     Attributes:
         accepted: whether every step follows and the last is the empty clause.
-        steps: steps checked.
+        steps: steps checked; 0 where unit propagation alone refutes the formula.
         reason: the checker's own words.
     """
 
@@ -101,7 +101,7 @@ def check_proof(formula: Path, proof: Path) -> Check:
     try:
         steps = proof.read_text(encoding="ascii")
     except UnicodeDecodeError:
-        raise InputError("no proof in text; solvers write DRAT as text if told so", source=str(proof)) from None
+        raise InputError("a binary proof: have the solver write text (often --no-binary)", source=str(proof)) from None
     try:
         return check(text, steps)
     except InputError as error:

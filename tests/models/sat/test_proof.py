@@ -191,7 +191,7 @@ def test_without_the_checker_proofs_are_still_written(
 def test_files_that_are_not_text_are_errors(proved: tuple[Path, Path]) -> None:
     formula, proof = proved
     proof.write_bytes(b"a\x80\x02\x00")
-    with pytest.raises(InputError, match=r"deal\.drat: no proof in text"):
+    with pytest.raises(InputError, match=r"deal\.drat: a binary proof"):
         check_proof(formula, proof)
     formula.write_bytes(b"\xff")
     with pytest.raises(InputError, match=r"deal\.cnf: no DIMACS file"):
