@@ -143,10 +143,12 @@ def test_check_proof(blackhole: Callable[..., Result], tmp_path: Path, monkeypat
     proof.write_text("1 0\n")
     cut = blackhole("check-proof", cnf, proof)
     assert (cut.exit_code, cut.stdout) == (1, f"{proof}: rejected: the proof never reaches the empty clause\n")
+    deal = tmp_path / "deal.txt"
+    deal.write_text("Foundations: AS\n2S 3S\n")
     for arguments, complaint in (
         ((cnf, tmp_path / "none"), f"{tmp_path / 'none'}: cannot be read"),
         ((tmp_path, proof), f"{tmp_path}: cannot be read"),
-        ((proof, proof), f"{proof}: no DIMACS file"),
+        ((deal, proof), f"{deal}: no DIMACS file"),
     ):
         refused = blackhole("check-proof", *arguments)
         assert (refused.exit_code, refused.stdout) == (2, "")
