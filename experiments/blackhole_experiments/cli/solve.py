@@ -6,6 +6,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from blackhole_experiments.cli.group import warn
 from blackhole_experiments.cli.inputs import DealOptions, Inputs, deal_options, open_deals
@@ -35,6 +36,7 @@ DEFAULT_SOLVER = "search"
       blackhole solve uniform:7 --game all-in-a-row --steps
       blackhole solve pysolfc:5 --played "KS AD 2H"
       blackhole solve pysolfc:27-29 --best
+      blackhole solve pysolfc:25 --proof 25.drat
       blackhole solve pysolfc:5 --solver cp-sat --log
     """
 )
@@ -61,11 +63,20 @@ DEFAULT_SOLVER = "search"
 @click.option(
     "--log", is_flag=True, help="Show CP-SAT's own log on standard error; then one deal is decided at a time."
 )
+@click.option(
+    "--proof",
+    metavar="FILE",
+    help="Of one deal, found unsolvable by a SAT solver (default: sat): write the proof there in DRAT, and the formula "
+    "beside it, with the ending .cnf. See 'blackhole check-proof'.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON a deal, in the order given.")
 @click.option("--order/--no-order", "with_order", default=None, help="Print the order found. Default: for one deal.")
 @click.option("--steps", is_flag=True, help="Print the order step by step: the centre, and what is left of the fan.")
 @deal_options
+@click.pass_context
 def solve(
+    ctx: click.Context,
+    /,
     deals: tuple[str, ...],
     solver: str,
     asked: Asked,
@@ -73,6 +84,7 @@ def solve(
     played: str | None,
     best: bool,
     log: bool,
+    proof: str | None,
     as_json: bool,
     with_order: bool | None,
     steps: bool,
@@ -88,16 +100,24 @@ def solve(
     """
     from blackhole_experiments.cli.best import solver_for
     from blackhole_experiments.cli.log import shown_log
+    from blackhole_experiments.cli.proofs import PROVER, proving, tell
     from blackhole_experiments.cli.running import Progress, outcomes_in_order
     from blackhole_experiments.cli.show import Show
     from blackhole_experiments.cli.tally import Tally
     from blackhole_experiments.runs.run import Run
 
-    solver = solver_for(solver) if best else solver
+    if best:
+        solver = solver_for(solver)
+    elif proof is not None and ctx.get_parameter_source("solver") is ParameterSource.DEFAULT:
+        solver = PROVER
+    if proof is not None:
+        asked = proving(solver, asked, proof)
     _check(solver, asked, log=log)
     game = None if played is None else _begun(deals, played, options)
     inputs = open_deals(deals, options) if game is None else Inputs([[game.rest]])
     several = len(inputs) > 1
+    if proof is not None and several:
+        raise InputError(f"--proof is about one deal, and there are {len(inputs):,}")
     show = Show(
         solver=solver,
         as_json=as_json,
@@ -123,6 +143,8 @@ def solve(
             tally.add(told)
             with progress.step():
                 show(told)
+            if proof is not None and not isinstance(told, InputError):
+                tell(told, as_json=as_json)
     if several:
         warn(tally)
     return tally.exit_code
