@@ -68,6 +68,12 @@ STUDIES: Mapping[str, Entry] = {
         "a minute",
         "an hour",
     ),
+    "formulations": Entry(
+        "blackhole_experiments.studies.formulations",
+        "TabID 2022, MiniZinc Challenge 2025: CP-SAT on public deals, by formulation and option (--benchmarks)",
+        "two minutes",
+        "half an hour",
+    ),
 }
 """Each study by its name."""
 

@@ -114,6 +114,8 @@ def run(
         message=f"CP-SAT answers {status.name}" if verdict is Verdict.ERROR else "",
         details={
             "status": status.name,
+            "variables": len(formulation.model.proto.variables),
+            "constraints": len(formulation.model.proto.constraints),
             "conflicts": cp_solver.num_conflicts,
             "branches": cp_solver.num_branches,
             "booleans": cp_solver.num_booleans,

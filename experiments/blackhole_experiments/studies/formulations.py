@@ -1,0 +1,173 @@
+"""Study `formulations`: the same rules as constraint models, and what each way to put them costs CP-SAT.
+
+The deals are the 102 of CSPLib prob081 and the 21 of the MiniZinc benchmarks, on which others have published runs of
+OR-Tools. The published model (`cp-sat-position`) and others are run on all of them; each option by itself is added to
+the published model, and added to or taken from the best one (`cp-sat`), so that it shows what an option buys at either
+end. One worker, unless it says otherwise. `lean` is not a constraint but CP-SAT without presolve and its company.
+
+The published figures stand beside the study's own for what they are: other machines, other versions, another layer of
+modelling in between.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from blackhole_experiments.comparison import Contender, Plan
+from blackhole_experiments.studies import DisagreementError
+from blackhole_experiments.studies.neighbours import neighbours_table, what_buys_what
+from blackhole_experiments.studies.public import CSPLIB, MINIZINC, contradictions, known_verdicts, public_deals
+from blackhole_experiments.studies.published import CP_SAT_TIMES, Times
+from blackhole_experiments.studies.results import Page, session_of
+from blackhole_experiments.studies.trials import Trial, facts_of, make_trial
+from blackhole_experiments.tables.table import Table, significant
+from blackhole_models.result import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from blackhole_experiments.studies import Task
+    from blackhole_models.deal import Deal
+
+PUBLISHED: Final = "cp-sat-position"
+BEST: Final = "cp-sat"
+_TWO: Final = {"workers": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the study: solvers, of which the first is the one that the others are held against.
+
+    Attributes:
+        title: heading on the page.
+        contenders: the solvers.
+        every: each how many-th deal is run, in the full study and in the quick one.
+        threads: of each run.
+    """
+
+    title: str
+    contenders: Sequence[Contender]
+    every: tuple[int, int]
+    threads: int = 1
+
+
+def _named(*names: str) -> list[Contender]:
+    return [Contender(name) for name in names]
+
+
+PARTS: Final[Mapping[str, Part]] = {
+    "models": Part(
+        "Formulations",
+        _named(PUBLISHED, f"{PUBLISHED}+arithmetic", "cp-sat-timeline", BEST),
+        every=(1, 60),
+    ),
+    "published": Part(
+        "The published model with each option",
+        [
+            *_named(PUBLISHED, f"{PUBLISHED}+automaton", f"{PUBLISHED}+exchange", f"{PUBLISHED}+dominance"),
+            *_named(f"{PUBLISHED}+windows", f"{PUBLISHED}+budgets", f"{PUBLISHED}+counts", f"{PUBLISHED}+lean"),
+            Contender(PUBLISHED, {"fixed_search": True}),
+            *_named("cp-sat-circuit", "cp-sat-circuit+lean"),
+        ],
+        every=(6, 100),
+    ),
+    "best": Part(
+        "The best model without each option, and with others",
+        [
+            *_named(BEST, *(f"{BEST}+no-{part}" for part in ("counts", "windows", "dominance", "lean"))),
+            *_named(*(f"{BEST}+{part}" for part in ("budgets", "exchange", "flow", "flow+budgets"))),
+        ],
+        every=(1, 30),
+    ),
+    "symmetry": Part(
+        "Conditional symmetry, case by case, and dominance",
+        _named(
+            f"{BEST}+no-dominance",
+            *(f"{BEST}+no-dominance+case-{case}" for case in "abcdef"),
+            f"{BEST}+no-dominance+exchange",
+            BEST,
+        ),
+        every=(3, 40),
+    ),
+    "workers": Part(
+        "Two workers",
+        [*_named(BEST, PUBLISHED), Contender(BEST, _TWO), Contender(PUBLISHED, _TWO)],
+        every=(3, 100),
+        threads=2,
+    ),
+}
+"""Each part by the word in the names of its files."""
+
+_SECONDS: Final = (20.0, 3.0)
+"""Limit of a run, in the full study and in the quick one."""
+
+
+def run(task: Task) -> None:
+    """Run the study."""
+    deals = [deal for collection in (CSPLIB, MINIZINC) for deal in public_deals(task.benchmarks, collection)]
+    plans = {name: _plan(part, deals, full=task.full) for name, part in PARTS.items()}
+    with session_of(task, {name: {"deals": len(list(plan.deals)), **facts_of(plan)} for name, plan in plans.items()}):
+        page = Page(task, "formulations", __doc__)
+        for name, part in PARTS.items():
+            trial = make_trial(replace(task, jobs=max(1, task.jobs // part.threads)), plans[name], name)
+            _check(trial, task)
+            page.heading(part.title)
+            _tell(page, trial, str(part.contenders[0]))
+            if name == "models":
+                trial.pair(page, PUBLISHED, BEST)
+                page.table(published_table(trial))
+        page.write()
+
+
+def published_table(trial: Trial) -> Table:
+    """Return what others have published of CP-SAT on these deals, and the study's own medians below it."""
+    import pandas as pd
+
+    own = neighbours_table(trial, PUBLISHED).data
+    lines = [
+        *CP_SAT_TIMES,
+        *(
+            Times(f"this study, {line}, one worker, {runs:,} deals", seconds, seconds, median=True)
+            for line, runs, seconds in own[["line", "runs", "median_seconds"]].itertuples(index=False)
+        ),
+    ]
+    return Table(
+        name="beside-published",
+        caption="Published times of OR-Tools CP-SAT on these deals and the study's own; machines and versions differ",
+        headings=("source", "time of a deal (s)"),
+        alignment="lr",
+        rows=tuple((each.source, _shown(each)) for each in lines),
+        data=pd.DataFrame([asdict(each) for each in lines]),
+        rules=frozenset({len(CP_SAT_TIMES)}),
+    )
+
+
+def _shown(times: Times) -> str:
+    if times.median:
+        return "median beyond the limit" if math.isinf(times.low) else f"median {significant(times.low)}"
+    return f"{significant(times.low)} to {significant(times.high)}"
+
+
+def _tell(page: Page, trial: Trial, base: str) -> None:
+    """Add what came of a part: what buys what, sizes and work, and what is said of every trial."""
+    page.paragraph(what_buys_what(trial, base))
+    page.table(neighbours_table(trial, base))
+    trial.tell(page)
+
+
+def _plan(part: Part, deals: Sequence[Deal], *, full: bool) -> Plan:
+    every, seconds = (part.every[0], _SECONDS[0]) if full else (part.every[1], _SECONDS[1])
+    return Plan(deals[::every], part.contenders, Limits(seconds=seconds))
+
+
+def _check(trial: Trial, task: Task) -> None:
+    """Hold the verdicts against what is known of the deals.
+
+    Raises:
+        DisagreementError: one is wrong.
+    """
+    wrong = contradictions(trial.rows, {} if task.benchmarks is None else known_verdicts(task.benchmarks))
+    if wrong:
+        raise DisagreementError("; ".join(wrong[:3]))
