@@ -50,6 +50,24 @@ class Task:
 
 
 STUDIES: Mapping[str, Entry] = {
+    "gent2007": Entry(
+        "blackhole_experiments.studies.gent2007",
+        "Gent et al. 2007: search, constraint programming and SAT side by side, in the paper's form",
+        "a minute",
+        "20 minutes",
+    ),
+    "csplib": Entry(
+        "blackhole_experiments.studies.csplib",
+        "the 102 deals of CSPLib, beside the published figures of TabID; needs --benchmarks",
+        "a minute",
+        "a quarter of an hour",
+    ),
+    "minizinc": Entry(
+        "blackhole_experiments.studies.minizinc",
+        "the 21 deals of the MiniZinc benchmarks, beside the Challenges' results; needs --benchmarks",
+        "a minute",
+        "5 minutes",
+    ),
     "fish2010": Entry(
         "blackhole_experiments.studies.fish2010",
         "Fish 2010: PySolFC deals 1 to 1,000,000 of Black Hole, and of All in a Row",

@@ -11,6 +11,7 @@ import csv
 import re
 from typing import TYPE_CHECKING, Final
 
+from blackhole_experiments.studies import DisagreementError
 from blackhole_models.errors import InputError
 from blackhole_models.formats import ReadOptions, read_deals
 from blackhole_models.result import Verdict
@@ -80,6 +81,26 @@ def contradictions(rows: pd.DataFrame, known: Mapping[str, Verdict]) -> list[str
         for deal, solver, verdict in decided.itertuples(index=False)
         if deal in known and known[deal] != verdict
     ]
+
+
+def require_known(rows: pd.DataFrame, benchmarks: Path | None) -> str:
+    """Hold verdicts against what is known of the deals, and return what came of it, for a page.
+
+    Raises:
+        DisagreementError: a verdict is the opposite of what is known.
+        InputError: the list of what is known cannot be understood.
+    """
+    known = {} if benchmarks is None else known_verdicts(benchmarks)
+    wrong = contradictions(rows, known)
+    if wrong:
+        raise DisagreementError("; ".join(wrong[:3]))
+    decided = rows.loc[rows["verdict"].isin(list(_VERDICTS.values())) & rows["deal"].isin(list(known))]
+    if decided.empty:
+        return f"There is no {_STATUSES} to hold the verdicts against."
+    return (
+        f"All {len(decided):,} verdicts on the {decided['deal'].nunique():,} deals whose status is known "
+        f"({_STATUSES}) agree with it."
+    )
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:

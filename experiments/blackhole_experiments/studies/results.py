@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 PAGE = "README.md"
 
+FINDING = "**Finding:** "
+"""What the line of a page begins with that says the most in the fewest words."""
+
 
 @contextmanager
 def session_of(task: Task, facts: Mapping[str, Json]) -> Iterator[None]:
@@ -62,6 +65,10 @@ class Page:
             f"{machine['toolkit']}, commit {machine['commit'] or 'unknown'}; load at the start "
             f"{record['load_at_start']}. `record.json` has every session."
         )
+
+    def finding(self, text: str) -> None:
+        """Say what the study found in a line, right below the title; lists of studies quote it."""
+        self._parts.insert(1, FINDING + text)
 
     def heading(self, text: str) -> None:
         """Add a heading below the title."""

@@ -86,7 +86,8 @@ def _not_decided(row: Figures) -> str:
     return f"{total} ({', '.join(f'{number:,} {reason}' for reason, number in given)})" if given else total
 
 
-def _median(row: Figures) -> str:
+def median_cell(row: Figures) -> str:
+    """Return the cell of the median time of a row of a summary."""
     value = row["median_seconds"]
     if math.isinf(value):
         return _INFINITE if math.isnan(row["limit_seconds"]) else f"> {row['limit_seconds']:g}"
@@ -97,7 +98,7 @@ def _effort_median(row: Figures) -> str:
     return _INFINITE if math.isinf(row["effort_median"]) else count(row["effort_median"])
 
 
-def _bound(name: str, form: Callable[[float], str]) -> Callable[[Figures], str]:
+def bound_cell(name: str, form: Callable[[float], str]) -> Callable[[Figures], str]:
     """Return a function that gives the cell of a figure that is a lower bound once a run was not decided."""
 
     def cell(row: Figures) -> str:
@@ -117,8 +118,8 @@ _COUNTS: Mapping[str, Callable[[Figures], str]] = {
 _BRIEF: Mapping[str, Callable[[Figures], str]] = {
     "solver": lambda row: row["line"],
     **_COUNTS,
-    "median (s)": _median,
-    "mean (s)": _bound("mean_seconds", significant),
+    "median (s)": median_cell,
+    "mean (s)": bound_cell("mean_seconds", significant),
     "PAR-2 (s)": lambda row: significant(row["par2_seconds"]),
     "median effort": lambda row: f"{_effort_median(row)} {row['effort_unit']}".rstrip(),
 }
@@ -127,14 +128,14 @@ _SPLIT: Mapping[str, Callable[[Figures], str]] = {
     "solver": lambda row: row["line"],
     "runs": lambda row: count(row["runs"]),
     **_COUNTS,
-    "median (s)": _median,
-    "mean (s)": _bound("mean_seconds", significant),
-    "max (s)": _bound("max_seconds", significant),
+    "median (s)": median_cell,
+    "mean (s)": bound_cell("mean_seconds", significant),
+    "max (s)": bound_cell("max_seconds", significant),
     "PAR-2 (s)": lambda row: significant(row["par2_seconds"]),
     "PAR-10 (s)": lambda row: significant(row["par10_seconds"]),
     "first (%)": lambda row: percent(row["best_share"]),
     "median effort": _effort_median,
-    "mean effort": _bound("effort_mean", count),
+    "mean effort": bound_cell("effort_mean", count),
     "effort in": lambda row: row["effort_unit"] or MISSING,
     "max memory (MB)": lambda row: count(row["memory_max_mb"]),
 }
