@@ -11,12 +11,13 @@ from __future__ import annotations
 import hashlib
 import logging
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numba
 import platformdirs
+from filelock import FileLock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -68,13 +69,18 @@ def compiled(function: _Function) -> _Function:
 
 
 @contextmanager
-def announced(after: float = 1.0) -> Iterator[None]:
-    """Say on the log that the search is being compiled if what is done inside takes longer than `after` seconds."""
+def compiling(after: float = 1.0) -> Iterator[None]:
+    """Compile inside this, or load what is in the cache: of several processes one compiles, and the others wait for it.
+
+    Args:
+        after: seconds after which the log says what takes so long.
+    """
     message = "compiling the search: up to a minute, once for each installation and width of deals"
     timer = threading.Timer(after, logging.getLogger("blackhole_models").warning, (message,))
     timer.start()
     try:
-        yield
+        with FileLock(CACHE / ".lock") if _CACHED else nullcontext():
+            yield
     finally:
         timer.cancel()
         timer.join()

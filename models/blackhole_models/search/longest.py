@@ -64,12 +64,12 @@ def longest(deal: Deal, limits: Limits | None = None) -> Longest:
         return Longest(limits.exhausted, order=laid)
     if not any(deal.fans):
         return Longest(Verdict.SOLVABLE, order=laid)
-    from blackhole_models.search.compiled import announced
+    from blackhole_models.search.compiled import compiling
     from blackhole_models.search.depth_first import DepthFirst, Parts
     from blackhole_models.search.drive import drive
 
     parts = Parts(table=True, dominance=True, tall=True)
-    with announced():
+    with compiling():
         DepthFirst(deal, parts).prepare()
     begin = perf_counter()
     search = DepthFirst(deal, parts)

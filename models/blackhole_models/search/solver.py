@@ -5,6 +5,7 @@ For the registry. The effort is the number of positions entered; the deal itself
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib.metadata import version
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -31,6 +32,10 @@ def make(base: str, parts: tuple[str, ...], settings: Mapping[str, Json]) -> Sea
     if not isinstance(seed, int) or not 0 <= seed < 1 << 62:
         raise InputError(f"a seed is a whole number from 0 to 2^62 - 1, not {seed}")
     return SearchSolver("+".join((base, *parts)), Parts.parse(base, parts), seed)
+
+
+_compiled: set[tuple[Parts, int, int, int]] = set()
+"""Parts, number of ranks, of cards and of cards of the most frequent rank for which this process has all it needs."""
 
 
 class SearchSolver:
@@ -60,11 +65,16 @@ class SearchSolver:
 
     def prepare(self, deal: Deal) -> None:
         """Compile the kernel, or load it from the cache, for deals as wide as `deal`."""
-        from blackhole_models.search.compiled import announced
+        from blackhole_models.search.compiled import compiling
 
-        if any(deal.fans):
-            with announced():
+        if not any(deal.fans):
+            return
+        most = max(Counter(card.rank for card in deal).values())
+        compiled = (self.parts, deal.ranks, len(deal), most)
+        if compiled not in _compiled:
+            with compiling():
                 self._search(deal).prepare()
+            _compiled.add(compiled)
 
     def solve(self, deal: Deal, limits: Limits) -> Result:
         """Decide `deal`; every limit is kept from within, the memory limit by the table of positions."""
