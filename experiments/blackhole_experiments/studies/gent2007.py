@@ -29,12 +29,13 @@ from blackhole_models.dealers import Shape, deals
 from blackhole_models.result import Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     import pandas as pd
 
     from blackhole_experiments.studies import Task
     from blackhole_experiments.studies.trials import Trial
+    from blackhole_models.deal import Deal
 
 _IN_ORDER: Final = {"fixed_search": True}
 
@@ -67,7 +68,7 @@ _SIZES: Final[Mapping[bool, _Size]] = {False: _Size("uniform:1-10", 2, 2.0), Tru
 def run(task: Task) -> None:
     """Run the study."""
     size = _SIZES[task.full]
-    samples = {"uniform": deals(size.uniform, Shape())}
+    samples: dict[str, Sequence[Deal]] = {"uniform": deals(size.uniform, Shape())}
     if task.benchmarks is not None:
         samples["csplib"] = public_deals(task.benchmarks, CSPLIB)[: size.csplib]
     limits = Limits(seconds=size.seconds)
@@ -88,6 +89,7 @@ def run(task: Task) -> None:
 def paradigm_table(trial: Trial, name: str) -> Table:
     """Return the table of approaches: shares of deals, and times in which undecided deals count."""
     data = _figures(trial)
+    figures = [{str(name): cell for name, cell in row.items()} for row in data.to_dict("records")]
     return Table(
         name=name,
         caption=(
@@ -105,7 +107,7 @@ def paradigm_table(trial: Trial, name: str) -> Table:
                 bound_cell("mean_seconds", significant)(row),
                 bound_cell("max_seconds", significant)(row),
             )
-            for row in data.to_dict("records")
+            for row in figures
         ),
         data=data,
         rules=frozenset({4, 7}),
@@ -128,6 +130,4 @@ def _finding(trial: Trial) -> str:
     told = ", ".join(f"{name} {percent(share)} %" for name, share in zip(PARADIGMS, decided, strict=True))
     won = trial.observations.drop_duplicates("deal")["class"].eq(SOLVABLE)
     limit = figures["limit_seconds"].iloc[0]
-    return (
-        f"Decided within {limit:g} s: {told}. Of the uniform deals, {percent_of(int(won.sum()), len(won))} can be won."
-    )
+    return f"Decided within {limit:g} s: {told}. Uniform deals that can be won: {percent_of(int(won.sum()), len(won))}."

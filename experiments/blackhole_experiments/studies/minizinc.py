@@ -128,8 +128,8 @@ def challenge_table(year: int, own: pd.DataFrame, published: pd.DataFrame) -> Ta
     return Table(
         name=f"challenge-{year}",
         caption=(
-            f"Seconds on the deals of the MiniZinc Challenge of {year}, within {limits}; u: proved unsolvable; wrong: an "
-            "incorrect answer, which counts as none. PAR-2: mean, deals not decided at twice the limit"
+            f"Seconds on the deals of the MiniZinc Challenge of {year}, within {limits}; u: proved unsolvable; wrong: "
+            "an incorrect answer, which counts as none. PAR-2: mean, deals not decided at twice the limit"
         ),
         headings=("source", "solver", *(file.removesuffix(".dzn") for file in files), "decided", "PAR-2 (s)"),
         alignment="ll" + "r" * (len(files) + 2),
@@ -153,13 +153,15 @@ def _lines(source: str, results: pd.DataFrame, files: list[str]) -> list[dict[st
     for solver, runs in results.groupby("solver", sort=False):
         decided = runs["status"].isin(_DECIDED)
         seconds = runs["seconds"].astype("float64").where(decided, 2 * runs["limit_s"].astype("float64"))
-        cells = {run.instance: _cell(run.status, float(run.seconds)) for run in runs.loc[decided].itertuples()}
-        said = dict(zip(runs["instance"], runs["status"], strict=True))
+        cells = {
+            str(file): _cell(str(status), float(time))
+            for file, status, time in zip(runs["instance"], runs["status"], seconds, strict=True)
+        }
         lines.append(
             {
                 "source": source,
                 "solver": str(solver),
-                **{file: cells.get(file, "wrong" if said.get(file) == "wrong" else MISSING) for file in files},
+                **{file: cells.get(file, MISSING) for file in files},
                 "decided": int(decided.sum()),
                 "par2": float(seconds.mean()),
                 "limit": float(runs["limit_s"].max()),
@@ -169,7 +171,9 @@ def _lines(source: str, results: pd.DataFrame, files: list[str]) -> list[dict[st
 
 
 def _cell(status: str, seconds: float) -> str:
-    return f"u {significant(seconds)}" if status == "unsat" else significant(seconds)
+    if status in _DECIDED:
+        return f"u {significant(seconds)}" if status == "unsat" else significant(seconds)
+    return status if status == "wrong" else MISSING
 
 
 def _file(number: int) -> str:

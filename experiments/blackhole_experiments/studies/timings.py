@@ -70,8 +70,8 @@ def timings_table(by_source: Mapping[str, Sequence[Timing]], name: str, caption:
     return Table(
         name=name,
         caption=(
-            f"{caption}. Median, mean and max are over the deals decided; PAR-2 is the mean over all, those not decided "
-            "at twice the limit"
+            f"{caption}. Median, mean and max are over the deals decided; PAR-2 is the mean over all, those not "
+            "decided at twice the limit"
         ),
         headings=_HEADINGS,
         alignment="llrrrrrrr",
