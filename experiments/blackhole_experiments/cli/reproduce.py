@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -17,6 +17,9 @@ from blackhole_models.errors import InputError, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+RESULTS: Final = Path("results")
+"""Where studies put their folders unless told otherwise."""
 
 
 @click.command()
@@ -36,20 +39,39 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Folder of public deals, for studies on them: csplib-prob081/, minizinc-benchmarks/, known_status.csv.",
 )
+@click.option(
+    "--index",
+    "indexes",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    multiple=True,
+    metavar="FILE",
+    help="Then list what the studies next to DIR found in FILE, between the lines <!-- studies --> and "
+    "<!-- end of studies -->. May be repeated, and given without a STUDY (DIR is then their common folder).",
+)
 @jobs_option
-def reproduce(study: str | None, full: bool, out: Path | None, benchmarks: Path | None, jobs: int | None) -> int:
+def reproduce(
+    study: str | None,
+    full: bool,
+    out: Path | None,
+    benchmarks: Path | None,
+    indexes: tuple[Path, ...],
+    jobs: int | None,
+) -> int:
     """Run a STUDY: what others have published, or what this toolkit found, made anew.
 
     Without a name, list the studies with what each reproduces and about how long it takes on two processors. What is
     in the folder already is not made again, so a study that was stopped goes on where it was.
     """
+    if study is None and indexes:
+        _index(out or RESULTS, indexes)
+        return exits.DONE
     if study is None:
         for name, entry in STUDIES.items():
             click.echo(f"{name:<12} {entry.reproduces}\n{'':<12} quick: {entry.quick}; --full: {entry.full}")
         return exits.DONE
     if study not in STUDIES:
         raise InputError(f"unknown study {shorten(study, 40)!r}: there are {', '.join(STUDIES)}")
-    folder = out or Path("results") / study
+    folder = out or RESULTS / study
     try:
         run_study(study, Task(folder, full, jobs or default_jobs(None), _progress, warn, benchmarks))
     except DisagreementError as error:
@@ -58,7 +80,16 @@ def reproduce(study: str | None, full: bool, out: Path | None, benchmarks: Path 
         return exits.SHORT
     click.echo((folder / "README.md").read_text(encoding="utf-8"), nl=False)
     warn(f"results are in {folder}")
+    _index(folder.parent, indexes)
     return exits.DONE
+
+
+def _index(results: Path, files: tuple[Path, ...]) -> None:
+    """List what the studies in `results` found in `files`."""
+    from blackhole_experiments.studies.index import write_index
+
+    for file in files:
+        warn(f"{file} lists {', '.join(write_index(results, file))}")
 
 
 @contextmanager

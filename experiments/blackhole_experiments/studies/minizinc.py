@@ -19,7 +19,7 @@ from blackhole_experiments.studies.public import MINIZINC, public_deals, require
 from blackhole_experiments.studies.results import Page, session_of
 from blackhole_experiments.studies.timings import OWN, ranking, timings
 from blackhole_experiments.studies.trials import facts_of, make_trial
-from blackhole_experiments.tables.table import MISSING, Table, significant
+from blackhole_experiments.tables.table import MISSING, Table, count, significant
 from blackhole_models.errors import InputError
 from blackhole_models.result import Limits
 
@@ -171,9 +171,10 @@ def _lines(source: str, results: pd.DataFrame, files: list[str]) -> list[dict[st
 
 
 def _cell(status: str, seconds: float) -> str:
-    if status in _DECIDED:
-        return f"u {significant(seconds)}" if status == "unsat" else significant(seconds)
-    return status if status == "wrong" else MISSING
+    if status not in _DECIDED:
+        return status if status == "wrong" else MISSING
+    shown = count(seconds) if seconds.is_integer() else significant(seconds)  # some years have whole seconds
+    return f"u {shown}" if status == "unsat" else shown
 
 
 def _file(number: int) -> str:
