@@ -80,7 +80,7 @@ def _figures(trial: Trial, details: pd.DataFrame, line: str, base: str) -> dict[
     import numpy as np
 
     runs = trial.observations.loc[trial.observations["line"] == line]
-    told = details.loc[details["line"] == line]
+    told = details.loc[details["line"] == line].reindex(columns=list(MEDIANS)).astype("Float64").median()
     seconds = runs["seconds"].to_numpy(float, na_value=np.nan)
     decided = runs["decided"].to_numpy(bool)
     pair = None if line == base else compare_pair(trial.observations, line, base)
@@ -88,7 +88,7 @@ def _figures(trial: Trial, details: pd.DataFrame, line: str, base: str) -> dict[
         "line": line,
         "runs": len(runs),
         "decided": int(decided.sum()),
-        **{name: float(told[name].astype("Float64").median()) for name in MEDIANS},
+        **dict(zip(MEDIANS, told.to_numpy(float, na_value=np.nan), strict=True)),
         "median_seconds": median(seconds, decided),
         "limit_seconds": float(runs["limit"].iloc[0]),
         "par2_seconds": penalised(seconds, decided, float(runs["limit"].iloc[0]), 2),

@@ -5,6 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from ortools.sat.python.cp_model import (
+    FEASIBLE,
+    INFEASIBLE,
+    MODEL_INVALID,
+    OPTIMAL,
+    UNKNOWN,
+    CpModel,
+    CpSolver,
+    CpSolverStatus,
+)
 
 from blackhole_models.cp_sat.build import build
 from blackhole_models.cp_sat.engine import run
@@ -50,9 +60,9 @@ SMALLER = Deal.of(
     "name",
     [
         "cp-sat",
-        "cp-sat-position+lean",
-        "cp-sat-position+arithmetic+lean",
-        "cp-sat-position+automaton+lean",
+        "cp-sat-position+lean+dominance",
+        "cp-sat-position+arithmetic+lean+dominance",
+        "cp-sat-position+automaton+lean+windows+dominance",
         "cp-sat-circuit+lean",
         "cp-sat-timeline+flow+lean",
     ],
@@ -66,7 +76,7 @@ def test_canary_is_won_through_the_king_of_diamonds(name: str) -> None:
     assert len(result.order) == len(CANARY)
 
 
-@pytest.mark.parametrize("name", ["cp-sat", "cp-sat-position"])
+@pytest.mark.parametrize("name", BASES)
 @pytest.mark.parametrize("presolve", [True, False])
 def test_deal_without_a_first_move_is_unsolvable(name: str, presolve: bool) -> None:
     result = decide(make(name, presolve=presolve), NO_FIRST_MOVE)
@@ -98,6 +108,32 @@ def test_time_limit_counts_building() -> None:
     assert result.build_seconds + result.solve_seconds < 1.5
 
 
+@pytest.mark.parametrize(
+    ("status", "verdict", "stopped"),
+    [
+        (OPTIMAL, Verdict.SOLVABLE, None),
+        (FEASIBLE, Verdict.SOLVABLE, Verdict.INTERRUPTED),
+        (INFEASIBLE, Verdict.UNSOLVABLE, None),
+        (UNKNOWN, Verdict.INTERRUPTED, Verdict.INTERRUPTED),
+        (MODEL_INVALID, Verdict.ERROR, None),
+    ],
+)
+def test_every_status_has_its_verdict(
+    status: CpSolverStatus, verdict: Verdict, stopped: Verdict | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve = CpSolver.solve
+
+    def answer(solver: CpSolver, model: CpModel) -> CpSolverStatus:
+        solve(solver, model)
+        return status
+
+    monkeypatch.setattr(CpSolver, "solve", answer)
+    outcome = run(build(Sequencing(Deal.of("AS", "QD KH", "JC")), BASES["cp-sat"]), Settings())
+    assert (outcome.verdict, outcome.stopped) == (verdict, stopped)
+    assert (outcome.order is None) == (verdict is not Verdict.SOLVABLE)
+    assert (outcome.message == "") == (verdict is not Verdict.ERROR)
+
+
 def test_invalid_model_is_an_error() -> None:
     formulation = build(Sequencing(SMALLER), BASES["cp-sat"])
     formulation.model.new_int_var(1, 0, "without a value")
@@ -106,7 +142,7 @@ def test_invalid_model_is_an_error() -> None:
     assert "refuses the model" in outcome.message
 
 
-@pytest.mark.parametrize("name", ["cp-sat", "cp-sat-position"])
+@pytest.mark.parametrize("name", BASES)
 def test_one_worker_repeats_itself(name: str) -> None:
     def figures() -> list[object]:
         result = decide(make(name, seed=3), SMALLER)
