@@ -4,7 +4,8 @@ For `explain`. A set of fans is a reason if the deal stays unsolvable when the c
 as a fan of its own. The set found is minimal: with the cards of any one of its fans lying free as well, the deal could
 be won. It is found by cores of a SAT formula (`sat.cores`) and by then leaving out fan after fan. A second approach,
 given by the caller, answers where SAT gets no answer soon, and confirms the set at the end; where it was the second
-approach that found the set, SAT confirms it. Every order that shows a fan to be needed is replayed by the referee.
+approach that found the set, SAT confirms it. Each is far ahead of the other on some deals, so that on a deal that is
+hard for SAT the two take turns. Every order that shows a fan to be needed is replayed by the referee.
 
 Hard deals have no small reason: some need the order of all their fans.
 
@@ -19,6 +20,8 @@ Hard deals have no small reason: some need the order of all their fans.
 
 from __future__ import annotations
 
+import math
+import time
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
@@ -33,6 +36,7 @@ from blackhole_models.sequencing import Sequencing
 from blackhole_models.solvers import decide
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from blackhole_models.cards import Card
@@ -42,6 +46,9 @@ if TYPE_CHECKING:
 
 CONFLICTS: Final = 2_000
 """After so many conflicts on one question SAT is taken to be the wrong approach for this deal."""
+
+SOON: Final = 100_000
+"""After so much effort of the second approach on one question SAT is asked it, before the second approach goes on."""
 
 SMALL: Final = 6
 """A reason of more fans than this is not called small."""
@@ -128,13 +135,15 @@ def explain(deal: Deal, other: Solver, limits: Limits | None = None) -> Explanat
     Args:
         deal: the deal.
         other: the second approach, anything but SAT.
-        limits: what the second approach, or SAT at the end, may use for one question.
+        limits: wall time for all questions together; memory and effort of the second approach for one question.
 
     Raises:
         RuntimeError: the two approaches disagree, or a solver's order breaks a rule: one of them is wrong.
     """
     ordered = frozenset(number for number, fan in enumerate(deal.fans) if len(fan) > 1)
     kind, ranks, fans = _simplest(deal, ordered)
+    for prepared in (deal, freed(deal, frozenset())):
+        other.prepare(prepared)
     with FanCores(deal) as cores:
         inquiry = _Inquiry(deal, other, limits or Limits(), cores)
         answer = inquiry.ask(fans)
@@ -175,47 +184,67 @@ def _simplest(deal: Deal, ordered: frozenset[int]) -> tuple[Kind, tuple[int, ...
 
 
 class _Inquiry:
-    """Asks SAT and then, from the first question it cannot answer soon, the second approach."""
+    """Asks SAT, and from the first question that it cannot answer soon the second approach first."""
 
     def __init__(self, deal: Deal, other: Solver, limits: Limits, cores: FanCores) -> None:
         self._deal = deal
         self._other = other
         self._limits = limits
+        self._end = math.inf if limits.seconds is None else time.monotonic() + limits.seconds
         self._cores = cores
         self._hard = False
         self._refuted: dict[frozenset[int], str] = {}
 
     def ask(self, fans: frozenset[int]) -> CoreAnswer:
         """Decide the deal in which only `fans` keep their order."""
-        answer = CoreAnswer(None) if self._hard else self._cores.ask(fans, conflicts=CONFLICTS)
-        if answer.solvable is None:
+        for name, answer in self._answers(fans):
+            if answer.solvable is False:
+                self._refuted[answer.core] = name
+            if answer.solvable is not None:
+                return answer
+        return CoreAnswer(None)
+
+    def _answers(self, fans: frozenset[int]) -> Iterator[tuple[str, CoreAnswer]]:
+        """Yield who was asked and the answer, as long as none is wanted but the next."""
+        turn = self._hard
+        if not self._hard:
+            yield self._by_cores(fans)
             self._hard = True
-            answer = self._by_other(fans)
-        elif answer.solvable:
+        yield self._by_other(fans, effort=SOON if self._limits.effort is None else min(SOON, self._limits.effort))
+        if turn:
+            yield self._by_cores(fans)
+        yield self._by_other(fans, effort=self._limits.effort)
+
+    def _by_cores(self, fans: frozenset[int]) -> tuple[str, CoreAnswer]:
+        if self._left().seconds == 0:
+            return self._cores.name, CoreAnswer(None)
+        answer = self._cores.ask(fans, conflicts=CONFLICTS)
+        if answer.solvable:
             fault = replay(freed(self._deal, fans), answer.order).fault
             if fault:
                 raise RuntimeError(f"the referee refuses an order of {self._cores.name}: {fault}")
-        if answer.solvable is False:
-            self._refuted[answer.core] = self._other.name if self._hard else self._cores.name
-        return answer
+        return self._cores.name, answer
 
-    def _by_other(self, fans: frozenset[int]) -> CoreAnswer:
-        return _decided(self._other, freed(self._deal, fans), self._limits, fans)
+    def _by_other(self, fans: frozenset[int], *, effort: int | None) -> tuple[str, CoreAnswer]:
+        limits = replace(self._left(), effort=effort, memory_mb=self._limits.memory_mb)
+        return self._other.name, _decided(self._other, freed(self._deal, fans), limits, fans)
+
+    def _left(self) -> Limits:
+        """Return the time that is left as a limit."""
+        return Limits(None if math.isinf(self._end) else max(0.0, self._end - time.monotonic()))
 
     def confirm(self, fans: frozenset[int]) -> tuple[str, ...]:
         """Return who found that `fans` are a reason, and who confirmed it, if anyone could within the limits."""
         finder = self._refuted[fans]
         if finder == self._cores.name:
-            second = self._other
-            limits = self._limits
+            second, answer = self._by_other(fans, effort=self._limits.effort)
         else:
-            # A backend that can be interrupted; an effort limit is in another unit.
-            second = make_sat("sat", (), {"backend": "glucose4"})
-            limits = Limits(seconds=self._limits.seconds)
-        answer = _decided(second, freed(self._deal, fans), limits, fans)
+            # A backend that can be interrupted; memory and effort limits are the second approach's.
+            sat = make_sat("sat", (), {"backend": "glucose4"})
+            second, answer = sat.name, _decided(sat, freed(self._deal, fans), self._left(), fans)
         if answer.solvable:
-            raise RuntimeError(f"{finder} calls a deal unsolvable for which {second.name} has an order")
-        return (finder,) if answer.solvable is None else (finder, second.name)
+            raise RuntimeError(f"{finder} calls a deal unsolvable for which {second} has an order")
+        return (finder,) if answer.solvable is None else (finder, second)
 
 
 def _decided(solver: Solver, deal: Deal, limits: Limits, fans: frozenset[int]) -> CoreAnswer:

@@ -40,6 +40,7 @@ COMMANDS: Mapping[str, Lazy] = {
     "deal": Lazy("blackhole_experiments.cli.deals:deal", "Deal by number, as text."),
     "convert": Lazy("blackhole_experiments.cli.deals:convert", "Write deals in another format."),
     "verify": Lazy("blackhole_experiments.cli.verify:verify", "Let the referee replay an order."),
+    "explain": Lazy("blackhole_experiments.cli.explain:explain", "Say why a deal cannot be won."),
     "encode": Lazy("blackhole_experiments.cli.encode:encode", "Write the formula or model of a deal."),
     "decode": Lazy("blackhole_experiments.cli.decode:decode", "Turn another SAT solver's answer into an order."),
     "check-proof": Lazy("blackhole_experiments.cli.check_proof:check_proof", "Check a proof of unsolvability."),
