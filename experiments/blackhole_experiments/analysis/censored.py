@@ -3,7 +3,8 @@
 A run that reached a limit took longer than was seen. To leave it out would flatter a solver that gives up on all that
 is hard, so here it counts, in one of three ways:
 
-    median  undecided runs come after all decided ones; the median is infinite where it falls among them
+    median  undecided runs come after all decided ones; the median is infinite where it falls among them, and so is any
+            other quantile
     mean    undecided runs count with the limit, or with what they had used where there is none: a lower bound
     PAR-k   undecided runs count with k times the limit (penalised average runtime, of the SAT competitions); needs a
             limit
@@ -37,6 +38,18 @@ def median(values: NDArray[float64], decided: NDArray[bool_]) -> float:
     if not len(values):
         return MISSING
     return float(np.median(np.where(decided, values, np.inf)))
+
+
+def quantile(values: NDArray[float64], decided: NDArray[bool_], share: float) -> float:
+    """Return the smallest value that `share` of the runs do not exceed, undecided runs being longer than any.
+
+    Infinite where it falls among the undecided; NaN for no runs.
+    """
+    import numpy as np
+
+    if not len(values):
+        return MISSING
+    return float(np.quantile(np.where(decided, values, np.inf), share, method="inverted_cdf"))
 
 
 def mean(values: NDArray[float64], decided: NDArray[bool_], limit: float = MISSING) -> float:

@@ -89,8 +89,26 @@ STUDIES: Mapping[str, Entry] = {
     "formulations": Entry(
         "blackhole_experiments.studies.formulations",
         "TabID 2022, MiniZinc Challenge 2025: CP-SAT on public deals, by formulation and option (--benchmarks)",
-        "two minutes",
+        "a minute",
         "half an hour",
+    ),
+    "scaling": Entry(
+        "blackhole_experiments.studies.scaling",
+        "how the cost of each approach grows with ranks, suits and fans",
+        "two minutes",
+        "two hours",
+    ),
+    "transition": Entry(
+        "blackhole_experiments.studies.transition",
+        "where deals turn from winnable to not, by suits and fans, and how hard they are there",
+        "two minutes",
+        "several hours",
+    ),
+    "encodings": Entry(
+        "blackhole_experiments.studies.encodings",
+        "CNF encodings, their options and backends side by side, and their sizes beside the published ones",
+        "a minute",
+        "25 minutes",
     ),
 }
 """Each study by its name."""
