@@ -17,7 +17,7 @@ a few MB, some tens with OR-Tools).
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -81,8 +81,10 @@ def now() -> str:
 
 def result_to_json(result: Result) -> dict[str, Json]:
     """Return `result` as an object fit for JSON."""
-    data: dict[str, Json] = asdict(result)
+    # Not `asdict`, which copies every card of the order: this is done twice a run, while the next one waits.
+    data: dict[str, Json] = {each.name: getattr(result, each.name) for each in fields(result)}
     data["order"] = None if result.order is None else " ".join(map(str, result.order))
+    data["details"] = dict(result.details)
     return data
 
 

@@ -136,7 +136,8 @@ class Worker:
             known = self._warm.get(name)
             solver = solvers.make(run.solver, **run.settings) if known is None else known.solver
             solver.prepare(run.deal)
-        _wait_for_threads(run.solver)
+        if is_new:
+            _wait_for_threads(run.solver)
         self._shapes[name] = shape
         if known is None:
             known = self._warm[name] = _Warm(solver, dict(solver.versions()), dict(solver.settings))
