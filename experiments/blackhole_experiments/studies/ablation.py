@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from blackhole_experiments.comparison import Contender, Plan
 from blackhole_experiments.figures import ecdf
+from blackhole_experiments.studies.neighbours import what_buys_what
 from blackhole_experiments.studies.results import Page, session_of
 from blackhole_experiments.studies.trials import facts_of, make_trial
 from blackhole_models.dealers import Shape, deals
@@ -64,10 +65,12 @@ def run(task: Task) -> None:
     with session_of(task, {name: {"deals": spec, **facts_of(plan)} for name, (spec, plan) in plans.items()}):
         left_out, alone = (make_trial(task, plan, name) for name, (_, plan) in plans.items())
         page = Page(task, "ablation", __doc__)
+        page.finding(what_buys_what(left_out, LEFT_OUT[0]))
         page.heading("Each part left out")
         left_out.tell(page)
         page.figure("effort", ecdf.draw(left_out.observations), "Deals decided within so many positions")
         page.heading("Each part alone")
+        page.paragraph(what_buys_what(alone, ALONE[0]))
         alone.tell(page)
         page.write()
 

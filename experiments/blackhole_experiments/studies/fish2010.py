@@ -54,8 +54,8 @@ def run(task: Task) -> None:
             censuses[title], records[title] = _make(task, plan, f"blocks-{game}", title)
         censuses_in_his_order, _ = _make(task, sample, "blocks-order", "a sample in Fish's order of moves")
         page = Page(task, "fish2010", __doc__)
+        page.finding(_verdicts(censuses))
         page.table(effort_table(censuses, "effort", f"Positions entered by search on PySolFC deals{_spans(counts)}"))
-        page.paragraph(_verdicts(censuses))
         page.paragraph(_speed(records))
         page.figure("effort", draw_effort(censuses), "Share of the deals of a verdict decided with so many positions")
         in_order = {f"PySolFC 1 to {sample.count:,}": censuses_in_his_order}

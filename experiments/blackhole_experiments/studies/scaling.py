@@ -9,6 +9,7 @@ surely the more cards there are; larger fans leave less to choose from, and hard
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +27,7 @@ from blackhole_models.result import Limits
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from blackhole_experiments.analysis.growth import Growth
     from blackhole_experiments.studies import Task
     from blackhole_models.deal import Deal
 
@@ -92,24 +94,41 @@ def run(task: Task) -> None:
     facts = {name: facts_of(plan) for name, plan in plans.items()}
     with session_of(task, {"deals": f"uniform:1-{size.deals} of each shape", **facts}):
         trials = {name: make_trial(task, plan, name) for name, plan in plans.items()}
+        sized = {
+            name: trial.observations.assign(
+                size=[FAMILIES[name].of(parse_deal_text(cards)) for cards in trial.rows["cards"]]
+            )
+            for name, trial in trials.items()
+        }
         page = Page(task, "scaling", __doc__)
+        laws = {name: growth(each, "seconds") for name, each in sized.items()}
+        page.finding(_finding(laws))
         for name, trial in trials.items():
             family = FAMILIES[name]
             page.heading(f"By {family.size}")
-            sizes = [family.of(parse_deal_text(cards)) for cards in trial.rows["cards"]]
-            observations = trial.observations.assign(size=sizes)
+            observations = sized[name]
             times, efforts = (quantiles(observations, value) for value in ("seconds", "effort"))
             page.figure(
                 f"{name}-growth",
                 figure.draw(times, observations, Clock.SOLVER, family.size),
                 f"Time by {family.size}",
             )
-            page.table(law_table(growth(observations, "seconds"), family.size), f"{name}-growth")
+            page.table(law_table(laws[name], family.size), f"{name}-growth")
             page.table(
                 quantiles_table(times, efforts, family.size, str(observations["limits"].iloc[0])), f"{name}-quantiles"
             )
             trial.tell(page)
         page.write()
+
+
+def _finding(laws: Mapping[str, list[Growth]]) -> str:
+    """Return in words by which factor the median time of each solver grows from one size to the next."""
+    told = [
+        f"by {FAMILIES[name].size}: "
+        + ", ".join(f"{law.line} {law.factor:.2f}" for law in each if not math.isnan(law.factor))
+        for name, each in laws.items()
+    ]
+    return f"The median time grows from one size to the next by a factor of, {'; '.join(told)}."
 
 
 def plan_of(family: Family, size: _Size, *, full: bool) -> Plan:

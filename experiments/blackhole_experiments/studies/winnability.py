@@ -38,12 +38,22 @@ def run(task: Task) -> None:
             make_blocks(plan, task.folder / "blocks", jobs=task.jobs, progress=step)
         deals, records = read_blocks(plan, task.folder / "blocks")
         page = Page(task, "winnability", __doc__)
-        page.table(_shares(deals))
+        shares = _shares(deals)
+        page.finding(_finding(shares.data))
+        page.table(shares)
         page.table(effort_table({"uniform": deals}, "effort", f"Positions entered by search on {len(deals):,} deals"))
         seconds = sum(record["cpu_seconds"] for record in records)
         page.paragraph(f"{1000 * seconds / len(deals):.3f} ms of CPU a deal, dealing included.")
         page.figure("settling", draw_settling(deals, _PUBLISHED), "The share of winnable deals as the sample grows")
         page.write()
+
+
+def _finding(shares: pd.DataFrame) -> str:
+    """Return in a sentence which share was found, and whether the published intervals overlap with its own."""
+    own, *published = shares.to_dict("records")
+    apart = [each["source"] for each in published if each["high"] < own["low"] or own["high"] < each["low"]]
+    said = "overlaps with every published one" if not apart else f"DOES NOT OVERLAP with that of {'; '.join(apart)}"
+    return f"{own['interval']} of {own['deals']:,} uniform deals can be won; the interval {said}."
 
 
 def _shares(deals: pd.DataFrame) -> Table:
