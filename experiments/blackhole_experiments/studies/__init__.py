@@ -110,6 +110,12 @@ STUDIES: Mapping[str, Entry] = {
         "a minute",
         "25 minutes",
     ),
+    "encodings": Entry(
+        "blackhole_experiments.studies.encodings",
+        "CNF encodings, their options and backends side by side, and their sizes beside the published ones",
+        "two minutes",
+        "25 minutes",
+    ),
 }
 """Each study by its name."""
 

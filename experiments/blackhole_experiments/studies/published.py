@@ -120,3 +120,29 @@ TABID: Final = tuple(
 
 TABID_SIZES: Final = {"off": (22_394, 290_676), "on": (9_682, 36_883)}
 """Median variables and clauses of the formulas for Kissat, without and with tabulation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """The size of a CNF formula of a deal, or a median of such sizes.
+
+    Attributes:
+        source: who, where, which deals.
+        variables: number of variables.
+        clauses: number of clauses.
+    """
+
+    source: str
+    variables: int
+    clauses: int
+
+
+_CP2020: Final = "Savile Row, CP 2020 (stacs-cp/CP2020-SR-SMT)"
+
+FORMULAS: Final = (
+    *(Formula(f"{TABID_SOURCE}, {switch}, 102 deals", *size) for switch, size in TABID_SIZES.items()),
+    Formula(f"{_CP2020}, BMS-100", 17_626, 58_795),
+    Formula(f"{_CP2020}, BMS-177", 19_197, 63_835),
+    Formula(f"{_CP2020}, PN-4", 21_475, 69_982),
+)
+"""Sizes of the formulas of others, after their own preprocessing."""
