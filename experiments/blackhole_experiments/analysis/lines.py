@@ -37,9 +37,11 @@ def labels(rows: pd.DataFrame) -> pd.Series[str]:
 
 
 def settings_text(settings: Mapping[str, Any]) -> str:
-    """Return settings in words.
+    """Return settings in words, as they are written behind a solver's name.
 
-    >>> settings_text({"workers": 2, "seed": 1})
-    'seed=1 workers=2'
+    >>> settings_text({"presolve": False, "backend": "glucose4"})
+    'backend=glucose4 presolve=false'
     """
-    return " ".join(f"{name}={value}" for name, value in sorted(settings.items()))
+    return " ".join(
+        f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in sorted(settings.items())
+    )
