@@ -89,7 +89,7 @@ STUDIES: Mapping[str, Entry] = {
     "formulations": Entry(
         "blackhole_experiments.studies.formulations",
         "TabID 2022, MiniZinc Challenge 2025: CP-SAT on public deals, by formulation and option (--benchmarks)",
-        "a minute",
+        "a minute and a half",
         "half an hour",
     ),
     "scaling": Entry(
@@ -103,12 +103,6 @@ STUDIES: Mapping[str, Entry] = {
         "where deals turn from winnable to not, by suits and fans, and how hard they are there",
         "two minutes",
         "several hours",
-    ),
-    "encodings": Entry(
-        "blackhole_experiments.studies.encodings",
-        "CNF encodings, their options and backends side by side, and their sizes beside the published ones",
-        "a minute",
-        "25 minutes",
     ),
     "encodings": Entry(
         "blackhole_experiments.studies.encodings",
