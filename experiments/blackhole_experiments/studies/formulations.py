@@ -100,7 +100,7 @@ PARTS: Final[Mapping[str, Part]] = {
 }
 """Each part by the word in the names of its files."""
 
-_SECONDS: Final = (20.0, 3.0)
+_SECONDS: Final = (20.0, 10.0)
 """Limit of a run, in the full study and in the quick one."""
 
 

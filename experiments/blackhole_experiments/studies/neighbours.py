@@ -64,6 +64,7 @@ def what_buys_what(trial: Trial, base: str) -> str:
     """Return in words how the time of each line compares with that of `base`, the slowest first."""
     others = [compare_pair(trial.observations, line, base) for line in trial.lines if line != base]
     told = [pair for pair in others if not math.isnan(pair.ratio_at_limit)]
+    idle = [f"`{pair.first}`" for pair in others if math.isnan(pair.ratio_at_limit)]
     told.sort(key=lambda pair: -pair.ratio_at_limit)
     slower = [_said(pair) for pair in told if pair.ratio_at_limit_low > 1]
     faster = [_said(pair) for pair in told if pair.ratio_at_limit_high < 1]
@@ -73,6 +74,7 @@ def what_buys_what(trial: Trial, base: str) -> str:
     sentences += [f"Slower: {', '.join(slower)}."] if slower else []
     sentences += [f"Faster: {', '.join(faster)}."] if faster else []
     sentences += [f"Not told apart by these deals: {', '.join(level)}."] if level else []
+    sentences += [f"No deal decided by it or by `{base}`: {', '.join(idle)}."] if idle else []
     return " ".join(sentences)
 
 

@@ -117,6 +117,8 @@ def test_what_buys_what_is_told_by_the_interval() -> None:
         },
         limit=10.0,
     )
+    idle = trial({"base": [10.0], "base+idle": [10.0]}, limit=10.0)
+    assert what_buys_what(idle, "base").endswith("No deal decided by it or by `base`: `base+idle`.")
     text = what_buys_what(made, "base")
     assert text.startswith("Time as a multiple of that of `base`, on 4 deals. Slower: `base+slow` 2.99 (")
     assert "Faster: `base+fast` 0.500 (0.500 to 0.500). Not told apart by these deals: `base+level` 1.00 (" in text

@@ -29,6 +29,7 @@ FORMULATIONS = [
 ]
 LOSSLESS = [
     "cp-sat-position+windows+budgets+counts",
+    "cp-sat-position+budgets",
     "cp-sat-circuit+windows+budgets",
     "cp-sat-timeline+budgets",
     "cp-sat-timeline+flow+windows+budgets+counts",
