@@ -42,3 +42,31 @@ def test_a_standard_deal() -> None:
         if constraint.has_linear() and len(constraint.linear.vars) == 2
     ]
     assert len(orders) == 34
+
+
+@pytest.mark.parametrize(
+    ("base", "part"),
+    [
+        ("cp-sat-position", "budgets"),
+        ("cp-sat-position", "counts"),
+        ("cp-sat-circuit", "budgets"),
+        ("cp-sat-timeline", "budgets"),
+        ("cp-sat-timeline", "counts"),
+    ],
+)
+def test_redundant_counts_are_equations_over_all_steps(base: str, part: str) -> None:
+    """What follows from the rules changes no verdict, so that only the model shows whether it is there."""
+    [deal] = deals("uniform:1", Shape(ranks=5, suits=2))
+    problem = Sequencing(deal)
+
+    def equations(*parts: str) -> int:
+        model = build(problem, Options.parse(base, parts)).model.proto
+        return sum(
+            constraint.has_linear()
+            and not constraint.enforcement_literal
+            and len(constraint.linear.vars) > problem.ranks
+            and constraint.linear.domain[0] == constraint.linear.domain[1]
+            for constraint in model.constraints
+        )
+
+    assert equations(part) == equations() + problem.ranks
