@@ -33,6 +33,8 @@ Literals: TypeAlias = NDArray[np.int32]
 TRUE: Final = np.int32(np.iinfo(np.int32).max)
 FALSE: Final = np.int32(-TRUE)
 
+_SHORT: Final = 6
+
 
 class Sink(Protocol):
     """Anything that collects clauses."""
@@ -99,6 +101,14 @@ class Writer:
 
     def add_rows(self, rows: Literals) -> None:
         """Write each row of a two-dimensional array as a clause."""
+        settled = _settled(rows)
+        if not settled.all():
+            self._sink.extend(rows[~settled])
+        if settled.any():
+            self._add_settled(rows[settled])
+
+    def _add_settled(self, rows: Literals) -> None:
+        """Write what is left of clauses that have settled literals, or a variable twice."""
         # Sorted by variable, a literal that appears twice lies beside itself, and beside its negation in a tautology.
         rows = np.take_along_axis(rows, np.argsort(np.abs(rows), axis=1, kind="stable"), axis=1)
         twice = np.zeros(rows.shape, dtype=np.bool_)
@@ -118,3 +128,20 @@ class Writer:
         never = self.new(1, 1)
         self._sink.extend(never)
         self._sink.extend(-never)
+
+
+def _settled(rows: Literals) -> NDArray[np.bool_]:
+    """Return which rows cannot be written as they are: they have TRUE, FALSE, or a variable twice, or nothing."""
+    variables = np.abs(rows)
+    if rows.shape[1] > _SHORT:
+        variables.sort(axis=1)
+        settled: NDArray[np.bool_] = (variables[:, 1:] == variables[:, :-1]).any(axis=1)
+        settled |= variables[:, -1] == TRUE
+        return settled
+    # Column by column: most clauses are short, and NumPy is slow along short rows.
+    settled = np.full(len(rows), rows.shape[1] == 0)
+    for number, column in enumerate(variables.T):
+        settled |= column == TRUE
+        for other in variables.T[:number]:
+            settled |= column == other
+    return settled

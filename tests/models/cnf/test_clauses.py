@@ -32,7 +32,8 @@ def test_true_drops_the_clause_and_false_the_literal() -> None:
 
 
 def test_tautologies_are_dropped_and_repeated_literals_written_once() -> None:
-    assert written([1, -2, -1], [2, 1, 2], [3, -1, 2]) == [[1, 2], [-1, 2, 3]]
+    clauses = written([1, -2, -1], [2, 1, 2], [3, -1, 2])
+    assert sorted(map(sorted, clauses)) == [[-1, 2, 3], [1, 2]]
     assert written([1, int(FALSE), -1, int(FALSE)]) == []
 
 
