@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
-from blackhole_experiments import comparison
+from blackhole_experiments import comparison, report
 from blackhole_experiments.cli import exits, main
 from blackhole_experiments.cli.contenders import parse_contenders
 from blackhole_experiments.runs import pool
@@ -46,9 +46,11 @@ SOLVERS = ("--solvers", "sat:backend=glucose4,sat:backend=minisat22")
 
 
 @pytest.fixture(scope="module", autouse=True)
-def made_by_the_warm_worker(warm: ThreadPoolExecutor) -> Iterator[None]:
+def made_by_the_warm_worker_without_pictures(warm: ThreadPoolExecutor) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(comparison, "execute", partial(pool.execute, executor=warm))
+        # Pictures take longer than all the rest; `plot` makes them here, and comparisons that are real processes.
+        patch.setattr(report, "render", lambda _, form: form.encode())
         yield
 
 
@@ -224,6 +226,7 @@ def test_a_file_in_place_of_the_folder(compare: Blackhole, tmp_path: Path) -> No
     (tmp_path / "out").write_text("")
     result = compare()
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (exits.UNUSABLE, "", 1)
+    assert "file" in result.stderr
 
 
 @pytest.mark.parametrize("name", ["summary.csv", "rows.csv", "survival.png"])
@@ -351,7 +354,7 @@ def test_mistakes_about_rows_are_one_line(folder: Path, blackhole: Blackhole, ar
 def test_folders_without_rows_are_one_line(blackhole: Blackhole, tmp_path: Path, command: str) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / ROWS_FILE).write_text("")
-    for folder, said in (("empty", "no rows yet"), ("none", "holds no rows"), (f"empty/{ROWS_FILE}", "cannot be read")):
+    for folder, said in (("empty", "no rows yet"), ("none", "holds no rows"), (f"empty/{ROWS_FILE}", "is a file")):
         result = blackhole(command, tmp_path / folder)
         assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (exits.UNUSABLE, "", 1)
         assert said in result.stderr
