@@ -127,7 +127,7 @@ def _finding(trial: Trial) -> str:
     """Return, in a sentence, what share each approach decides, and how many deals can be won."""
     figures = _figures(trial)
     decided = 1 - figures["not_decided"] / figures["runs"]
-    told = ", ".join(f"{name} {percent(share)} %" for name, share in zip(PARADIGMS, decided, strict=True))
+    told = "; ".join(f"{name} {percent(share)} %" for name, share in zip(PARADIGMS, decided, strict=True))
     won = trial.observations.drop_duplicates("deal")["class"].eq(SOLVABLE)
     limit = figures["limit_seconds"].iloc[0]
     return f"Decided within {limit:g} s: {told}. Uniform deals that can be won: {percent_of(int(won.sum()), len(won))}."
