@@ -23,8 +23,6 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from blackhole_models.cp_sat.options import BASES
 from blackhole_models.cp_sat.settings import Settings
 from blackhole_models.lemmas.windows import steps_by_depth
@@ -130,9 +128,8 @@ def _partial(problem: Sequencing) -> Formulation:
     from blackhole_models.cp_sat.parts import add_dominance
     from blackhole_models.cp_sat.timeline import Timeline
 
-    # From its earliest step on a card can be played at any, and step 0 is left to the foundation card.
-    steps = np.logical_or.accumulate(steps_by_depth(problem), axis=1)
-    timeline = Timeline(problem, steps, "clauses", complete=False)
+    # The steps by depth hold here, too: the cards below a card are not among those played before it.
+    timeline = Timeline(problem, steps_by_depth(problem), "clauses", complete=False)
     model = timeline.model
     clause(model, timeline.over[-1])
     for rank in range(problem.ranks):
