@@ -77,10 +77,6 @@ PROOF_CHECKED = "proof_checked"
 """The entry of `Result.details` that is true where a checker has followed a proof of `unsolvable` to its end."""
 
 
-PROOF_CHECKED = "proof_checked"
-"""The entry of `Result.details` that is true where a checker has followed a proof of `unsolvable` to its end."""
-
-
 @dataclass(frozen=True, slots=True)
 class Result:
     """A verdict with its evidence.

@@ -12,10 +12,12 @@ What is proved is that the formula has no model. That the formula says what the 
 from __future__ import annotations
 
 import importlib
+import os
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from blackhole_models.cnf.dimacs import write_dimacs
 from blackhole_models.errors import InputError, UnsupportedError, shorten
@@ -55,9 +57,9 @@ def prove(solver: Sat, deal: Deal, limits: Limits, *, formula: Path, proof: Path
     result, lines = solver.prove(deal, limits)
     if result.verdict is not Verdict.UNSOLVABLE:
         return result
-    with formula.open("w", encoding="ascii") as file:
+    with _replacing(formula) as file:
         write_dimacs(deal, solver.options, file, name=solver.name)
-    with proof.open("w", encoding="ascii") as file:
+    with _replacing(proof) as file:
         file.writelines(_ended(lines))
     return replace(result, details={**result.details, "formula_file": str(formula), "proof_file": str(proof)})
 
@@ -135,8 +137,20 @@ def checker() -> Any:
     try:
         return importlib.import_module("dratify")
     except ImportError:
-        message = "checking proofs needs the package dratify: pip install 'blackhole-toolkit[proof]'"
+        message = "checking proofs needs the package dratify: pip install dratify"
         raise UnsupportedError(message) from None
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[TextIO]:
+    """Yield a file that takes the place of the one at `path` when it is whole."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("w", encoding="ascii") as file:
+            yield file
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _ended(lines: list[str]) -> Iterator[str]:

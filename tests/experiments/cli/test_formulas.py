@@ -156,4 +156,4 @@ def test_check_proof(blackhole: Callable[..., Result], tmp_path: Path, monkeypat
     monkeypatch.setitem(sys.modules, "dratify", None)
     missing = blackhole("check-proof", cnf, proof)
     assert (missing.exit_code, missing.stderr.count("\n")) == (2, 1)
-    assert "pip install 'blackhole-toolkit[proof]'" in missing.stderr
+    assert "pip install dratify" in missing.stderr
