@@ -11,11 +11,12 @@ does the same on a deal whose fans are mirrored. A sample in that order shows wh
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Final
 
 from blackhole_experiments.figures.census import draw_effort
 from blackhole_experiments.studies.blocks import Plan, make_blocks, read_blocks
-from blackhole_experiments.studies.census import effort_table, verdict_bits
+from blackhole_experiments.studies.census import CLASSES, effort_table, verdict_bits
 from blackhole_experiments.studies.published import (
     FISH,
     FISH_ALL_IN_A_ROW,
@@ -114,11 +115,22 @@ def _speed(records: dict[str, list[dict[str, Any]]]) -> str:
 
 
 def _means(deals: pd.DataFrame) -> str:
-    solved = deals.loc[deals["solvable"] == 1, "effort"]
-    lost = deals.loc[deals["solvable"] == 0, "effort"]
+    """Return in words whether the published means are those of the classes they are given for, or of the other ones."""
+    own = {name: deals.loc[deals["solvable"] == code, "effort"].to_numpy(float) for code, name in CLASSES.items()}
+    published = {"solvable": FISH_MEAN_SOLVABLE, "unsolvable": FISH_MEAN_UNSOLVABLE}
+    other = {"solvable": "unsolvable", "unsolvable": "solvable"}
+    told, swapped = [], []
+    for name, effort in own.items():
+        error = float(effort.std(ddof=1)) / math.sqrt(len(effort))
+        as_given, as_swapped = (abs(effort.mean() - published[each]) / error for each in (name, other[name]))
+        swapped.append(as_swapped < as_given)
+        told.append(
+            f"{len(effort):,} {name} deals take {effort.mean():,.0f} ± {error:,.0f} positions in the mean (standard "
+            f"error): the mean published for these, {published[name]:,}, is {as_given:.1f} standard errors away, that "
+            f"for the others {as_swapped:.1f}"
+        )
+    both = "belong to the other class each" if all(swapped) else "are not shown to belong to the other class each"
     return (
-        f"Fish's page has means of {FISH_MEAN_SOLVABLE:,} for solved and {FISH_MEAN_UNSOLVABLE:,} for exhausted "
-        f"deals, and a median of {FISH_MEDIAN_SOLVABLE:,} for the solved. In his order of moves {len(solved):,} "
-        f"solvable deals take {solved.mean():,.0f} positions in the mean and {solved.median():,.0f} in the median, "
-        f"{len(lost):,} unsolvable ones {lost.mean():,.0f} in the mean."
+        f"In his order of moves {'; '.join(told)}. By this sample the two published means {both}. The median of the "
+        f"solvable deals is {deals.loc[deals['solvable'] == 1, 'effort'].median():,.0f} (published: about {FISH_MEDIAN_SOLVABLE:,})."
     )

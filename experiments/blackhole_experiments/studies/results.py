@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from blackhole_experiments.figures.style import render
 from blackhole_experiments.files import make_folder, write_file
@@ -58,13 +58,7 @@ class Page:
         title, _, text = essay.partition("\n")
         size = " --full" if task.full else ""
         self._parts = [f"# {title.rstrip('.')}", text.strip(), f"Made by `blackhole reproduce {name}{size}`."]
-        record = read_record(task.folder)[-1]
-        machine = record["machine"]
-        self._parts.append(
-            f"{machine['cpu']}, {machine['cores']} processors, {machine['python']}, {machine['platform']}; toolkit "
-            f"{machine['toolkit']}, commit {machine['commit'] or 'unknown'}; load at the start "
-            f"{record['load_at_start']}. `record.json` has every session."
-        )
+        self._parts.append(_circumstances(read_record(task.folder)))
 
     def finding(self, text: str) -> None:
         """Say what the study found in a line, right below the title; lists of studies quote it."""
@@ -102,3 +96,32 @@ class Page:
     def write(self) -> None:
         """Write the page."""
         write_file(self._folder / PAGE, "\n\n".join(self._parts) + "\n")
+
+
+def _circumstances(sessions: list[dict[str, Any]]) -> str:
+    """Return where and when the results came to be: by all sessions, since a study that was stopped goes on."""
+    first, last = sessions[0], sessions[-1]
+    machines = dict.fromkeys(
+        f"{machine['cpu']}, {machine['cores']} processors, {machine['python']}, {machine['platform']}"
+        for machine in (session["machine"] for session in sessions)
+    )
+    commits = dict.fromkeys(
+        f"{session['machine']['toolkit']} at {_short(session['machine']['commit'])}" for session in sessions
+    )
+    when = first["started"][:16] + ("" if len(sessions) == 1 else f" to {last['started'][:16]}")
+    count = "one session" if len(sessions) == 1 else f"{len(sessions)} sessions"
+    loads = " to ".join(dict.fromkeys(str(load) for load in _ends([session["load_at_start"] for session in sessions])))
+    return (
+        f"On {'; '.join(machines)}. Toolkit {', '.join(commits)}. Begun in {count}, {when} UTC, at a load of "
+        f"{loads or 'unknown'}; `record.json` has each."
+    )
+
+
+def _short(commit: str) -> str:
+    digits, dash, dirty = commit.partition("-")
+    return f"commit {digits[:12]}{dash}{dirty}" if commit else "an unknown commit"
+
+
+def _ends(loads: list[float | None]) -> list[float]:
+    known = [load for load in loads if load is not None]
+    return [min(known), max(known)] if known else []
