@@ -130,7 +130,8 @@ def _means(deals: pd.DataFrame) -> str:
             f"for the others {as_swapped:.1f}"
         )
     both = "belong to the other class each" if all(swapped) else "are not shown to belong to the other class each"
+    middle = deals.loc[deals["solvable"] == 1, "effort"].median()
     return (
         f"In his order of moves {'; '.join(told)}. By this sample the two published means {both}. The median of the "
-        f"solvable deals is {deals.loc[deals['solvable'] == 1, 'effort'].median():,.0f} (published: about {FISH_MEDIAN_SOLVABLE:,})."
+        f"solvable deals is {middle:,.0f} (published: about {FISH_MEDIAN_SOLVABLE:,})."
     )
