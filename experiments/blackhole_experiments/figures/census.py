@@ -45,7 +45,7 @@ def draw_effort(censuses: Mapping[str, pd.DataFrame]) -> Figure:
         axes.set_ylim(0, 1.03)
         axes.set_title(what)
         axes.set_xlabel("positions")
-        axes.legend(loc="upper left")
+        axes.legend(loc="lower right")
     panels[0].set_ylabel("share of deals of that verdict")
     return figure
 
