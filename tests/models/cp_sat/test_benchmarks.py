@@ -54,7 +54,7 @@ def wrong(name: str, deals: list[tuple[Deal, Verdict]]) -> list[str]:
 
 def test_statuses() -> None:
     assert len(public_deals()) == 123
-    assert len(unsolvable()) == 14
+    assert len(unsolvable()) == 17
     assert wrong("cp-sat", [*unsolvable(), *public_deals()[::4]]) == []
 
 
