@@ -27,6 +27,7 @@ from blackhole_models.result import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from concurrent.futures import Executor
     from pathlib import Path
 
     import pandas as pd
@@ -84,13 +85,15 @@ class Plan:
         return confirm(frame(found))
 
 
-def make_runs(plan: Plan, store: Store, *, jobs: int, pin: bool = False) -> Iterator[Row]:
+def make_runs(
+    plan: Plan, store: Store, *, jobs: int, pin: bool = False, executor: Executor | None = None
+) -> Iterator[Row]:
     """Make the runs of `plan` that `store` lacks, keep their rows, and yield each as it comes.
 
-    Ctrl-C ends the iteration as it ends `runs.pool.execute`; rows of runs that were interrupted are yielded last and
-    not kept.
+    `jobs`, `pin` and `executor` are those of `runs.pool.execute`. Ctrl-C ends the iteration as it ends `execute`; rows
+    of runs that were interrupted are yielded last and not kept.
     """
-    with closing(execute(store.pending(plan.runs()), jobs=jobs, pin=pin)) as outcomes:
+    with closing(execute(store.pending(plan.runs()), jobs=jobs, pin=pin, executor=executor)) as outcomes:
         for outcome in outcomes:
             made = row(outcome)
             store.append(made)

@@ -11,7 +11,8 @@ import click
 from blackhole_experiments.cli import exits, layout
 from blackhole_experiments.cli.group import warn
 from blackhole_experiments.cli.inputs import DealOptions, deal_options, open_deals
-from blackhole_experiments.cli.options import Asked, default_jobs, jobs_option, limit_options_of
+from blackhole_experiments.cli.options import Asked, cluster_option, jobs_option, limit_options_of
+from blackhole_experiments.cli.place import Place, place
 from blackhole_models.deal import Deal
 from blackhole_models.errors import InputError
 from blackhole_models.result import Limits
@@ -56,6 +57,7 @@ DEFAULT_SECONDS: Final = 10.0
     help="Who competes: names of 'blackhole solvers', separated by commas; settings follow behind colons.",
 )
 @limit_options_of(time_limit=f"{DEFAULT_SECONDS:g} s, if there is no other limit")
+@cluster_option
 @jobs_option
 @click.option("--pin", is_flag=True, help="Keep each of the jobs on a processor of its own (Linux only).")
 @click.option(
@@ -79,6 +81,7 @@ def compare(
     deals: tuple[str, ...],
     names: str,
     asked: Asked,
+    cluster: str | None,
     jobs: int | None,
     pin: bool,
     repeats: int,
@@ -103,7 +106,8 @@ def compare(
 
     contenders = parse_contenders(names, asked.settings)
     limits = Limits(seconds=DEFAULT_SECONDS) if asked.limits == Limits() else asked.limits
-    lanes = jobs or default_jobs(asked.workers)
+    if pin and cluster is not None:
+        raise InputError("--pin is about processors of this machine: leave it out with --cluster")
     specs = deals or DEFAULT_DEALS
     inputs = open_deals(specs, options)
     unusable = any(isinstance(entry, InputError) for entry in inputs)
@@ -113,6 +117,7 @@ def compare(
         warn(f"no deals are named: comparing on {', '.join(specs)}")
     plan = Plan(_Usable(inputs), contenders, limits, repeats)
     with (
+        place(cluster, jobs, asked.workers) as chosen,
         Store(out) as store,
         session(
             out,
@@ -121,12 +126,13 @@ def compare(
                 "solvers": [str(contender) for contender in contenders],
                 "limits": asdict(limits),
                 "repeats": repeats,
-                "jobs": lanes,
+                "jobs": chosen.jobs,
+                "cluster": cluster,
                 "pinned": pin,
             },
         ) as notes,
     ):
-        interrupted = _make(plan, store, jobs=lanes, pin=pin)
+        interrupted = _make(plan, store, chosen, pin=pin)
         rows = plan.rows(out)
         if rows.empty:
             warn("no run has come to its end")
@@ -159,7 +165,7 @@ class _Usable:
         return (entry for entry in self._inputs if isinstance(entry, Deal))
 
 
-def _make(plan: Plan, store: Store, *, jobs: int, pin: bool) -> bool:
+def _make(plan: Plan, store: Store, place: Place, *, pin: bool) -> bool:
     """Make the runs that are missing, and return whether Ctrl-C put an end to that."""
     from blackhole_experiments.cli.running import Progress
     from blackhole_experiments.comparison import make_runs, stopped
@@ -172,7 +178,8 @@ def _make(plan: Plan, store: Store, *, jobs: int, pin: bool) -> bool:
     interrupted = False
     solvers = ", ".join(map(str, plan.contenders))
     with Progress(missing, solvers, unit="run") as progress:
-        for row in make_runs(plan, store, jobs=min(jobs, max(1, missing)), pin=pin):
+        jobs = min(place.jobs, max(1, missing))
+        for row in make_runs(plan, store, jobs=jobs, pin=pin, executor=place.executor):
             interrupted |= stopped(row)
             progress.step()
     return interrupted

@@ -160,6 +160,14 @@ jobs_option = click.option(
 )
 
 
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Make the runs on a Dask cluster: the address of its scheduler, such as tcp://host:8786, or local:N for N "
+    "workers on this machine.",
+)
+
+
 def default_jobs(workers: int | None) -> int:
     """Return how many runs are made at a time if nobody says: no processor is to be shared."""
     from blackhole_experiments.runs.environment import usable_cpus

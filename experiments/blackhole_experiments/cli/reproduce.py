@@ -11,7 +11,8 @@ import click
 
 from blackhole_experiments.cli import exits, layout
 from blackhole_experiments.cli.group import warn
-from blackhole_experiments.cli.options import default_jobs, jobs_option
+from blackhole_experiments.cli.options import cluster_option, jobs_option
+from blackhole_experiments.cli.place import place
 from blackhole_experiments.studies import STUDIES, DisagreementError, Task, run_study
 from blackhole_models.errors import InputError, shorten
 
@@ -48,6 +49,7 @@ RESULTS: Final = Path("results")
     help="Then list what the studies next to DIR found in FILE, between the lines <!-- studies --> and "
     "<!-- end of studies -->. May be repeated, and given without a STUDY (DIR is then their common folder).",
 )
+@cluster_option
 @jobs_option
 def reproduce(
     study: str | None,
@@ -55,6 +57,7 @@ def reproduce(
     out: Path | None,
     benchmarks: Path | None,
     indexes: tuple[Path, ...],
+    cluster: str | None,
     jobs: int | None,
 ) -> int:
     """Run a STUDY: what others have published, or what this toolkit found, made anew.
@@ -73,7 +76,8 @@ def reproduce(
         raise InputError(f"unknown study {shorten(study, 40)!r}: there are {', '.join(STUDIES)}")
     folder = out or RESULTS / study
     try:
-        run_study(study, Task(folder, full, jobs or default_jobs(None), _progress, warn, benchmarks))
+        with place(cluster, jobs) as (executor, lanes):
+            run_study(study, Task(folder, full, lanes, _progress, warn, benchmarks, executor))
     except DisagreementError as error:
         click.secho(f"blackhole: WRONG VERDICT: {error}", err=True, fg="red", bold=True)
         warn(f"all rows are kept in {folder}")

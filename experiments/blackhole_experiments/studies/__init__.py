@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from concurrent.futures import Executor
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -39,6 +40,7 @@ class Task:
             many more are done.
         say: told, in a line, what is being done.
         benchmarks: folder of public deals, for the studies that need them; see `studies.public`.
+        executor: where runs and blocks are made, `jobs` at a time, instead of on this machine.
     """
 
     folder: Path
@@ -47,6 +49,7 @@ class Task:
     progress: Callable[[int], AbstractContextManager[Callable[[int], object]]]
     say: Callable[[str], object]
     benchmarks: Path | None = None
+    executor: Executor | None = None
 
 
 STUDIES: Mapping[str, Entry] = {

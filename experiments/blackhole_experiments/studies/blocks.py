@@ -13,15 +13,16 @@ in compiled code, which needs no lock of Python's, so that a thread for each pro
 from __future__ import annotations
 
 import json
-import os
 import threading
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor, as_completed, wait
 from dataclasses import asdict, dataclass
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock, Timeout
 
+from blackhole_experiments.files import write_file
 from blackhole_experiments.runs.environment import environment
 from blackhole_models.dealers import Shape, rank_block
 from blackhole_models.errors import InputError
@@ -81,8 +82,8 @@ class Plan:
         return {name: getattr(self, name) for name in names} | {"shape": asdict(self.shape)} | mirrored
 
 
-def decide(plan: Plan, numbers: range, path: Path) -> int:
-    """Decide the deals of one block and write them to `path`; return how many they were, 0 if told to stop meanwhile.
+def decide(plan: Plan, numbers: range) -> bytes | None:
+    """Decide the deals of one block, and return them as a Parquet file, or None if told to stop meanwhile.
 
     Columns: `number` (text), `solvable` (1, 0, or missing if not decided), `effort` (positions), `deepest` (cards
     played at most on the way), `restarts`.
@@ -114,7 +115,7 @@ def decide(plan: Plan, numbers: range, path: Path) -> int:
     found = []
     for start in range(0, len(numbers), _AT_ONCE):
         if _stop.is_set():
-            return 0
+            return None
         found.append(
             decide_block(
                 fans[start : start + _AT_ONCE],
@@ -143,10 +144,9 @@ def decide(plan: Plan, numbers: range, path: Path) -> int:
         "environment": asdict(environment()),
     }
     table = table.replace_schema_metadata({SCHEMA_KEY: json.dumps(record)})
-    unfinished = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.tmp")
-    pq.write_table(table, unfinished, compression="zstd")
-    unfinished.replace(path)
-    return len(numbers)
+    packed = BytesIO()
+    pq.write_table(table, packed, compression="zstd")
+    return packed.getvalue()
 
 
 def make_blocks(
@@ -188,7 +188,7 @@ def make_blocks(
 
 
 def _missing(plan: Plan, folder: Path, progress: Callable[[int], object]) -> Iterator[range]:
-    for unfinished in folder.glob("*.tmp"):
+    for unfinished in folder.glob(".*.part"):
         unfinished.unlink()
     for numbers in plan.blocks():
         path = block_path(folder, numbers)
@@ -204,10 +204,14 @@ def _missing(plan: Plan, folder: Path, progress: Callable[[int], object]) -> Ite
 
 
 def _run(plan: Plan, folder: Path, missing: list[range], executor: Executor, progress: Callable[[int], object]) -> None:
-    futures = [executor.submit(decide, plan, numbers, block_path(folder, numbers)) for numbers in missing]
+    futures = {executor.submit(decide, plan, numbers): numbers for numbers in missing}
     try:
         for future in as_completed(futures):
-            progress(future.result())
+            block = future.result()
+            if block is not None:
+                numbers = futures.pop(future)  # and with it the block, of which there may be many
+                write_file(block_path(folder, numbers), block)
+                progress(len(numbers))
     except BaseException:
         _stop.set()
         for future in futures:

@@ -77,7 +77,7 @@ def run(task: Task) -> None:
 def _make(task: Task, plan: Plan, folder: str, title: str) -> tuple[pd.DataFrame, list[dict[str, Any]]]:
     task.say(f"{title}: {plan.count:,} deals")
     with task.progress(plan.count) as step:
-        make_blocks(plan, task.folder / folder, jobs=task.jobs, progress=step)
+        make_blocks(plan, task.folder / folder, jobs=task.jobs, executor=task.executor, progress=step)
     return read_blocks(plan, task.folder / folder)
 
 

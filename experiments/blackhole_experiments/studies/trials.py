@@ -112,7 +112,7 @@ def make_trial(task: Task, plan: Plan, name: str) -> Trial:
         task.say(f"{name}: {missing:,} of {len(keys):,} runs to make")
         interrupted = False
         with task.progress(missing) as step:
-            for row in make_runs(plan, store, jobs=max(1, min(task.jobs, missing))):
+            for row in make_runs(plan, store, jobs=max(1, min(task.jobs, missing)), executor=task.executor):
                 interrupted |= stopped(row)
                 step(1)
         if interrupted:

@@ -35,7 +35,7 @@ def run(task: Task) -> None:
     with session_of(task, {"deals": plan.count}):
         task.say(f"{plan.count:,} uniform deals")
         with task.progress(plan.count) as step:
-            make_blocks(plan, task.folder / "blocks", jobs=task.jobs, progress=step)
+            make_blocks(plan, task.folder / "blocks", jobs=task.jobs, executor=task.executor, progress=step)
         deals, records = read_blocks(plan, task.folder / "blocks")
         page = Page(task, "winnability", __doc__)
         shares = _shares(deals)

@@ -61,13 +61,13 @@ def test_only_missing_blocks_are_made(tmp_path: Path) -> None:
     first = made(PLAN, tmp_path)
     blocks = [block_path(tmp_path, numbers) for numbers in PLAN.blocks()]
     blocks[1].unlink()
-    (tmp_path / "torn.1-1.tmp").write_bytes(b"half a block")
+    (tmp_path / ".torn.parquet.1.part").write_bytes(b"half a block")
     before = {path: path.stat().st_mtime_ns for path in blocks if path.exists()}
     steps: list[int] = []
     make_blocks(PLAN, tmp_path, jobs=1, progress=steps.append)
     assert sorted(steps) == [2, 3, 10, 10]
     assert {path: path.stat().st_mtime_ns for path in before} == before
-    assert not list(tmp_path.glob("*.tmp"))
+    assert not list(tmp_path.glob(".*.part"))
     pd.testing.assert_frame_equal(read_blocks(PLAN, tmp_path, COLUMNS)[0], first)
 
 
