@@ -81,7 +81,7 @@ STUDIES: Mapping[str, Entry] = {
         "blackhole_experiments.studies.ablation",
         "what each part of the search is worth, each left out and each alone",
         "half a minute",
-        "half an hour",
+        "a quarter of an hour",
     ),
     "winnability": Entry(
         "blackhole_experiments.studies.winnability",

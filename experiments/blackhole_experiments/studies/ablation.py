@@ -51,7 +51,7 @@ class _Size:
 
 _SIZES: Final[Mapping[bool, _Size]] = {
     False: _Size("pysolfc:1-40", 1.0, "pysolfc:1-10", 0.2),
-    True: _Size("pysolfc:1-1000", 5.0, "pysolfc:1-100", 2.0),
+    True: _Size("pysolfc:1-1000", 2.0, "pysolfc:1-60", 1.0),
 }
 
 
