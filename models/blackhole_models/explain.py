@@ -150,12 +150,14 @@ def explain(deal: Deal, other: Solver, limits: Limits | None = None) -> Explanat
         if answer.solvable is not False:
             return Explanation(Kind.SOLVABLE if answer.solvable else Kind.UNDECIDED, order=answer.order)
         fans = answer.core
-        minimal = True
+        unclear = set()
         for fan in sorted(fans):
             if fan in fans:
                 answer = inquiry.ask(fans - {fan})
-                minimal = minimal and answer.solvable is not None
+                if answer.solvable is None:
+                    unclear.add(fan)
                 fans = answer.core if answer.solvable is False else fans
+        minimal = fans.isdisjoint(unclear)
         confirmed_by = inquiry.confirm(fans)
     if kind is Kind.FANS and not fans:
         kind = Kind.RANKS_ALONE
@@ -180,6 +182,8 @@ def _simplest(deal: Deal, ordered: frozenset[int]) -> tuple[Kind, tuple[int, ...
         covering = {problem.fan[card] for rank in first for card in problem.of_rank(rank)}
         return Kind.NO_FIRST_MOVE, first, ordered & covering
     missed = {problem.rank[card] for card in range(len(problem))} - {problem.rank[card] for card in found}
+    if not missed:
+        return Kind.FANS, (), ordered
     return Kind.UNREACHABLE_RANKS, tuple(sorted(missed)), ordered
 
 

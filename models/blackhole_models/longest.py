@@ -131,5 +131,5 @@ def make(base: str, parts: tuple[str, ...], settings: Mapping[str, Json]) -> Sea
     if base == "cp-sat-longest":
         return CpSatLongest(base, Settings.of(settings))
     if settings:
-        raise InputError(f"{base} has no setting {', '.join(sorted(settings))}: it leaves nothing to chance")
+        raise InputError(f"{base} has no setting {shorten(min(settings), 40)!r}: it leaves nothing to chance")
     return SearchLongest(base)

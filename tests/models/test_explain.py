@@ -239,3 +239,26 @@ def test_freed_cards_lie_alone() -> None:
     deal = Deal.of("AS", "2S 3S", "", "4S 5S 6S", "7S")
     assert [len(fan) for fan in freed(deal, {2}).fans] == [3, 1, 1, 1]
     assert sorted(freed(deal, set())) == sorted(deal)
+
+
+def test_a_deck_without_some_rank_is_explained_by_its_fans() -> None:
+    deal = Deal.of(None, "5S 5H")
+    reason = explain(deal, make("dfs"))
+    assert reason.kind is Kind.RANKS_ALONE
+    assert "rank  " not in reason.sentence()
+
+
+def test_a_fan_that_a_later_core_drops_need_not_have_been_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    unanswered = {frozenset({1, 2})}
+    cores = {frozenset({0, 1, 2}): frozenset({0, 1, 2}), frozenset({0, 2}): frozenset({2})}
+
+    def ask(_: object, fans: frozenset[int]) -> CoreAnswer:
+        if fans in unanswered:
+            return CoreAnswer(None)
+        return CoreAnswer(False, core=cores[fans]) if fans in cores else CoreAnswer(True)
+
+    monkeypatch.setattr(module._Inquiry, "ask", ask)
+    monkeypatch.setattr(module._Inquiry, "confirm", lambda *_: ("x", "y"))
+    reason = explain(Deal.of("AS", "3S 2S", "5S 4S", "QS KS"), make("dfs"))
+    assert reason.fans == (2,)
+    assert reason.minimal

@@ -42,7 +42,7 @@ def test_at_a_limit_nothing_is_proven(name: str) -> None:
 
 
 def test_what_cannot_be_told_is_named() -> None:
-    with pytest.raises(InputError, match="search-longest has no setting seed"):
+    with pytest.raises(InputError, match="search-longest has no setting 'seed'"):
         make("search-longest", seed=1)
     with pytest.raises(InputError, match="no setting 'speed'"):
         make("cp-sat-longest", speed=1)

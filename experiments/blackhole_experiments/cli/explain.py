@@ -56,7 +56,7 @@ _FEW: Final = 6
     default=SECONDS,
     show_default=True,
     metavar="SECONDS",
-    help="Wall time for the reason, and as much again for how far one can get.",
+    help="Wall time for the reason, once the formula is built, and as much again for how far one can get.",
 )
 @click.option(
     "--memory-limit",

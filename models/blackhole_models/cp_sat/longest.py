@@ -94,7 +94,8 @@ def longest(deal: Deal, limits: Limits | None = None, settings: Settings | None 
     fault = replay(deal, order, complete=False).fault
     if fault:
         raise RuntimeError(f"the referee refuses the longest order: {fault}")
-    return Longest(order, most, outcome.stopped, search.conflicts, time.perf_counter() - search.start)
+    stopped = None if len(order) == most else outcome.stopped
+    return Longest(order, most, stopped, search.conflicts, time.perf_counter() - search.start)
 
 
 class _Search:

@@ -3,8 +3,8 @@
 For `explain`. Relax the game: a card in the centre stays there, and any card may be played that is uncovered and a
 neighbour of some card played before. Every order of the real game is one of the relaxed game, in which playing a card
 never takes anything away, so that one pass to a standstill finds all cards that can be played. A card it leaves can
-never be played in the real game either; and then some rank has no reachable card at all, for otherwise every uncovered
-card would have a reachable neighbour.
+never be played in the real game either; and then, in a deck that has every rank, some rank has no reachable card at
+all, for otherwise every uncovered card would have a reachable neighbour.
 
 >>> from blackhole_models.deal import Deal
 >>> from blackhole_models.sequencing import Sequencing

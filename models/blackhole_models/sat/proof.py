@@ -12,7 +12,6 @@ What is proved is that the formula has no model. That the formula says what the 
 from __future__ import annotations
 
 import importlib
-import os
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -117,8 +116,15 @@ def check(formula: str, proof: str) -> Check:
         parsed = dratify.parse_dimacs(formula)
     except ValueError as error:
         raise InputError(f"no DIMACS file: {shorten(error)}") from None
+    declared, _ = parsed.header_mismatch or (parsed.nvars, 0)
+    if parsed.nvars > declared:
+        raise InputError(f"no DIMACS file: variable {shorten(parsed.nvars)} is beyond the {declared:,} of its header")
     try:
         steps = dratify.parse_proof(proof)
+        # The checker numbers the literals of variable v as 2 v - 2 and 2 v - 1.
+        largest = max((literal // 2 + 1 for _, literals in steps for literal in literals), default=0)
+        if largest > parsed.nvars + len(steps):  # the checker has room for every variable up to the largest
+            return Check(accepted=False, steps=0, reason=f"there is no variable {shorten(largest)}")
         # Where unit propagation alone refutes the formula the checker would accept a proof that stops short.
         if ("a", ()) not in steps:
             return Check(accepted=False, steps=0, reason="the proof never reaches the empty clause")
@@ -144,7 +150,7 @@ def checker() -> Any:
 @contextmanager
 def _replacing(path: Path) -> Iterator[TextIO]:
     """Yield a file that takes the place of the one at `path` when it is whole."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = path.with_name(f".{path.name}.part")  # one name, so that what a killed run leaves is written over
     try:
         with part.open("w", encoding="ascii") as file:
             yield file

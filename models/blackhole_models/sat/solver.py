@@ -193,10 +193,20 @@ def make(base: str, parts: tuple[str, ...], settings: Mapping[str, Json]) -> Sat
     proof = settings.get("proof", False)
     if not isinstance(proof, bool | str) or proof == "":
         raise InputError(f"proof cannot be {shorten(repr(proof), 40)}: it is true, false or the name of a file")
-    if isinstance(proof, str) and Path(proof).suffix == FORMULA_SUFFIX:
-        raise InputError(f"a proof cannot be called {shorten(proof)}: that is the name of its formula")
+    if isinstance(proof, str):
+        _require_file(Path(proof))
     if proof:
         backend.require_proofs()
     if proof is True:
         checker()
     return Sat("+".join((base, *options.names(base))), options, backend, proof)
+
+
+def _require_file(proof: Path) -> None:
+    """Refuse, before anything is solved, a name that no proof can be written to."""
+    if proof.suffix == FORMULA_SUFFIX:
+        raise InputError(f"a proof cannot be called {shorten(proof)}: that is the name of its formula")
+    if proof.name in ("", "..") or proof.is_dir():
+        raise InputError("a proof is a file, and this is a folder", source=shorten(proof))
+    if not proof.parent.is_dir():
+        raise InputError("cannot be written: there is no such folder", source=shorten(proof))

@@ -67,8 +67,15 @@ def decide_block(
         parts: parts of the search.
         effort: positions after which a deal is left undecided.
         seed: of the order of moves after each restart.
+
+    Raises:
+        ValueError: rows that are no deals of this shape, or no card in any fan.
     """
     cards = np.ascontiguousarray(ranks_of, np.int64)
+    if cards.ndim != 2 or not 0 < cards.shape[1] == sum(fans):
+        raise ValueError(f"fans of {list(fans)} cards need {sum(fans)} columns, at least one, not {cards.shape}")
+    if cards.size and not 0 <= cards.min() <= cards.max() < ranks:
+        raise ValueError(f"ranks are from 0 to {ranks - 1}, not {cards.min()} to {cards.max()}")
     starts = np.cumsum([0, *fans], dtype=np.int64)
     most = max((int((cards == rank).sum(axis=1).max(initial=0)) for rank in range(ranks)), default=0) + 1
     t = tables.allocate(ranks, cards.shape[1], len(fans), max(fans), most, parts.budgets, parts.canonical)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import threading
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -20,7 +20,7 @@ import platformdirs
 from filelock import FileLock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Hashable
 
     _Function = TypeVar("_Function", bound=Callable[..., object])
 
@@ -68,19 +68,28 @@ def compiled(function: _Function) -> _Function:
         _config.CACHE_DIR = before
 
 
-@contextmanager
-def compiling(after: float = 1.0) -> Iterator[None]:
-    """Compile inside this, or load what is in the cache: of several processes one compiles, and the others wait for it.
+_ready: set[Hashable] = set()
+
+
+def compile_once(what: Hashable, warm_up: Callable[[], object], *, patience: float = 1.0) -> None:
+    """Call `warm_up`, which compiles or loads what is in the cache, unless this process has done so for `what`.
+
+    Of several processes one compiles, and the others wait for it.
 
     Args:
-        after: seconds after which the log says what takes so long.
+        what: all that the compiled code depends on.
+        warm_up: uses the compiled functions once.
+        patience: seconds after which the log says what takes so long.
     """
+    if what in _ready:
+        return
     message = "compiling the search: up to a minute, once for each installation and width of deals"
-    timer = threading.Timer(after, logging.getLogger("blackhole_models").warning, (message,))
+    timer = threading.Timer(patience, logging.getLogger("blackhole_models").warning, (message,))
     timer.start()
     try:
         with FileLock(CACHE / ".lock") if _CACHED else nullcontext():
-            yield
+            warm_up()
     finally:
         timer.cancel()
         timer.join()
+    _ready.add(what)

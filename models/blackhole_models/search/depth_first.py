@@ -11,11 +11,13 @@ and the signals.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from blackhole_models.search import kernel, state, tables, visited
+from blackhole_models.search.compiled import compile_once
 from blackhole_models.search.parts import BASES, Parts
 
 if TYPE_CHECKING:
@@ -106,11 +108,6 @@ class DepthFirst:
         """Size of the table of positions."""
         return int(self.slots.nbytes)
 
-    def prepare(self) -> None:
-        """Have everything compiled that a run may need; the search is of no use afterwards."""
-        self.run(effort=0)
-        self.grow()
-
     def run(self, effort: int) -> int:
         """Search on until `effort` positions have been entered in all; return the kernel's answer (`kernel.WON` …)."""
         if self._larger is not None:
@@ -152,6 +149,18 @@ class DepthFirst:
     def _played(self, numbers: tables.Ints, level: int) -> tuple[Card, ...]:
         played = tuple(self._cards[self.tables.place[card]] for card in numbers[1 : level + 1])
         return played if self.deal.foundation is None else (self.deal.foundation, *played)
+
+
+def prepare(deal: Deal, parts: Parts) -> None:
+    """Have all that a search of `deal` needs compiled, or loaded from the cache."""
+
+    def warm_up() -> None:
+        search = DepthFirst(deal, parts)
+        search.run(effort=0)
+        search.grow()
+
+    most = max(Counter(card.rank for card in deal).values())
+    compile_once((parts, deal.ranks, sum(map(len, deal.fans)), most), warm_up)
 
 
 def fan_ranks(deal: Deal) -> tuple[tables.Ints, tables.Ints]:

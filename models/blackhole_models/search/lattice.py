@@ -70,12 +70,12 @@ def lattice(deal: Deal, limits: Limits | None = None) -> Lattice:
         return Lattice(limits.exhausted)
     if not any(deal.fans):
         return Lattice(Verdict.SOLVABLE, layers=(1,), winning_orders=1, chance=1.0)
-    from blackhole_models.search.compiled import compiling
+    from blackhole_models.search.compiled import compile_once
     from blackhole_models.search.drive import drive
     from blackhole_models.search.layers import LayerByLayer
 
-    with compiling():
-        LayerByLayer(deal).prepare()
+    sizes = tuple(map(len, deal.fans))
+    compile_once(("lattice", deal.ranks, sizes), LayerByLayer(deal).prepare)
     begin = perf_counter()
     work = LayerByLayer(deal)
     verdict = drive(work, limits, begin)

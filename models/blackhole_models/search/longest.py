@@ -64,13 +64,11 @@ def longest(deal: Deal, limits: Limits | None = None) -> Longest:
         return Longest(limits.exhausted, order=laid)
     if not any(deal.fans):
         return Longest(Verdict.SOLVABLE, order=laid)
-    from blackhole_models.search.compiled import compiling
-    from blackhole_models.search.depth_first import DepthFirst, Parts
+    from blackhole_models.search.depth_first import DepthFirst, Parts, prepare
     from blackhole_models.search.drive import drive
 
     parts = Parts(table=True, dominance=True, tall=True)
-    with compiling():
-        DepthFirst(deal, parts).prepare()
+    prepare(deal, parts)
     begin = perf_counter()
     search = DepthFirst(deal, parts)
     verdict = drive(search, limits, begin)

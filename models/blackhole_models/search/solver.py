@@ -5,12 +5,11 @@ For the registry. The effort is the number of positions entered; the deal itself
 
 from __future__ import annotations
 
-from collections import Counter
 from importlib.metadata import version
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from blackhole_models.errors import InputError, UnsupportedError
+from blackhole_models.errors import InputError, UnsupportedError, shorten
 from blackhole_models.result import MEGABYTE, Limits, Result, Verdict
 from blackhole_models.search.parts import Parts
 
@@ -25,17 +24,13 @@ if TYPE_CHECKING:
 
 def make(base: str, parts: tuple[str, ...], settings: Mapping[str, Json]) -> SearchSolver:
     """Make the solver that the name stands for; the setting `seed` (1) orders the moves after restarts."""
-    unknown = set(settings) - {"seed"}
+    unknown = sorted(set(settings) - {"seed"})
     if unknown:
-        raise InputError(f"{base} has no setting {', '.join(sorted(unknown))}: there is seed")
+        raise InputError(f"{base} has no setting {shorten(unknown[0], 40)!r}: there is seed")
     seed = settings.get("seed", 1)
-    if not isinstance(seed, int) or not 0 <= seed < 1 << 62:
-        raise InputError(f"a seed is a whole number from 0 to 2^62 - 1, not {seed}")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 62:
+        raise InputError(f"a seed is a whole number from 0 to 2^62 - 1, not {shorten(seed, 40)}")
     return SearchSolver("+".join((base, *parts)), Parts.parse(base, parts), seed)
-
-
-_compiled: set[tuple[Parts, int, int, int]] = set()
-"""Parts, number of ranks, of cards and of cards of the most frequent rank for which this process has all it needs."""
 
 
 class SearchSolver:
@@ -65,16 +60,10 @@ class SearchSolver:
 
     def prepare(self, deal: Deal) -> None:
         """Compile the kernel, or load it from the cache, for deals as wide as `deal`."""
-        from blackhole_models.search.compiled import compiling
+        from blackhole_models.search import depth_first
 
-        if not any(deal.fans):
-            return
-        most = max(Counter(card.rank for card in deal).values())
-        compiled = (self.parts, deal.ranks, len(deal), most)
-        if compiled not in _compiled:
-            with compiling():
-                self._search(deal).prepare()
-            _compiled.add(compiled)
+        if any(deal.fans):
+            depth_first.prepare(deal, self.parts)
 
     def solve(self, deal: Deal, limits: Limits) -> Result:
         """Decide `deal`; every limit is kept from within, the memory limit by the table of positions."""

@@ -31,19 +31,17 @@ _free_values: Callable[..., int] = compiled(budgets.free_values)
 # places in `Tables.size`
 RANKS: Final = 0
 CARDS: Final = 1
-VECTORS: Final = 2
-VECTOR_WORDS: Final = 3
-RANK_SHIFT: Final = 4
-CLASSES: Final = 5
-_SIZES: Final = 6
+VECTOR_WORDS: Final = 2
+RANK_SHIFT: Final = 3
+_SIZES: Final = 4
 
 
 class Tables(NamedTuple):
     """Facts about one deal; M cards in the fans, R ranks, W words of cards, V words of budget vectors, fans of up to K.
 
     Attributes:
-        size: (6,) number of ranks, of cards, of budget vectors and of their words, the bit of the last word where a
-            key carries the rank, and the number of classes of equal remains.
+        size: (4,) number of ranks, of cards and of words of budget vectors, and the bit of the last word where a key
+            carries the rank.
         counts: (R,) cards of each rank, the foundation card included.
         place: (M,) place of each card in the list of the fans' cards, fan by fan from the bottom.
         rank: (M,) rank of each card.
@@ -222,7 +220,6 @@ def fill_classes(t: Tables) -> None:
                 members += 1
                 t.first_of[classes, members] = t.same[classes]
         classes += members > 1
-    t.size[CLASSES] = classes
 
 
 @compiled
@@ -298,5 +295,4 @@ def fill_budgets(t: Tables, first: int) -> None:
                         _put(t.pair[e * ranks + other, both], vectors)
                         t.pair_low[e * ranks + other] = min(t.pair_low[e * ranks + other], both)
             vectors += 1
-    t.size[VECTORS] = vectors
     t.size[VECTOR_WORDS] = words(vectors)

@@ -60,7 +60,7 @@ def test_a_deal_that_is_not_unsolvable_leaves_no_files(
         (("pysolfc:1", "--proof", "a.drat", "--backend", "minisat22"), "minisat22 writes no proof that can be trusted"),
         (("pysolfc:1", "--proof", "a.cnf"), "the name of its formula"),
         (("pysolfc:1", "--proof", "none/a.drat"), "none/a.drat: cannot be written"),
-        (("pysolfc:1", "--proof", "/"), "/: a folder, not a file"),
+        (("pysolfc:1", "--proof", "/"), "/: a proof is a file, and this is a folder"),
         (("pysolfc:1", "--proof", ""), "'' names no file"),
     ],
 )

@@ -12,7 +12,7 @@ from blackhole_models.deal import Deal
 from blackhole_models.errors import InputError, UnsupportedError
 from blackhole_models.result import PROOF_CHECKED, Limits, Verdict
 from blackhole_models.sat.backends import BACKENDS
-from blackhole_models.sat.proof import check_proof, prove
+from blackhole_models.sat.proof import check, check_proof, prove
 from blackhole_models.sat.solver import make
 from blackhole_models.solvers import decide
 
@@ -196,3 +196,20 @@ def test_files_that_are_not_text_are_errors(proved: tuple[Path, Path]) -> None:
     formula.write_bytes(b"\xff")
     with pytest.raises(InputError, match=r"deal\.cnf: no DIMACS file"):
         check_proof(formula, proof)
+
+
+@pytest.mark.parametrize("number", [2, 300_000_000, 3_000_000_000_000, 10**23])
+def test_a_formula_with_variables_beyond_its_header_is_refused(number: int) -> None:
+    with pytest.raises(InputError, match="beyond the 1 of its header"):
+        check(f"p cnf 1 1\n{number} 0\n", "0\n")
+
+
+@pytest.mark.parametrize("number", [300_000_000, 3_000_000_000_000, 10**23])
+def test_a_proof_with_variables_beyond_all_measure_is_rejected(number: int) -> None:
+    found = check("p cnf 1 2\n1 0\n-1 0\n", f"{number} 0\n0\n")
+    assert not found.accepted
+    assert "no variable" in found.reason
+
+
+def test_a_proof_may_bring_in_a_variable_of_its_own() -> None:
+    assert check("p cnf 1 2\n1 0\n-1 0\n", "2 0\n0\n").accepted

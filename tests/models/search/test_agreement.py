@@ -12,6 +12,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 
 from blackhole_models.dealers import Shape, deals
 from blackhole_models.referee import replay
@@ -54,6 +55,15 @@ def test_deals_of_a_block_may_have_different_decks() -> None:
     for name in together._fields:
         assert getattr(together, name).tolist() == [getattr(block, name)[0] for block in alone]
     assert together.solvable.tolist() == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "fans"),
+    [([[0, 1]], (3,)), ([[0, 1]], ()), ([[]], (0,)), ([[0, 5]], (1, 1)), ([[-1, 0]], (2,)), ([0, 1], (1, 1))],
+)
+def test_rows_that_are_no_deals_are_refused(rows: list[list[int]], fans: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match=r"columns|ranks"):
+        decide_block(np.array(rows, dtype=np.int64), fans, ranks=5, foundation=0, parts=BASES["search"])
 
 
 FIGURES = """

@@ -10,20 +10,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from filelock import FileLock
 
+from blackhole_models.cards import Card
+from blackhole_models.deal import Deal
 from blackhole_models.referee import replay
 from blackhole_models.result import Limits, Verdict
-from blackhole_models.search import depth_first
+from blackhole_models.search import compiled, depth_first, kernel
+from blackhole_models.search.depth_first import DepthFirst, prepare
 from blackhole_models.search.lattice import lattice
 from blackhole_models.search.longest import longest
+from blackhole_models.search.parts import Parts
 from blackhole_models.solvers import decide, make
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
     from types import FrameType
-
-    from blackhole_models.deal import Deal
 
 NAMES = ["dfs", "dfs+table", "dfs+table+restarts+canonical", "dfs+dominance+budgets"]
 
@@ -131,7 +134,7 @@ from blackhole_models.cards import Card
 from blackhole_models.deal import Deal
 from blackhole_models.result import Limits
 from blackhole_models.search import bits, kernel, layers, tables
-from blackhole_models.search.depth_first import DepthFirst, Parts
+from blackhole_models.search.depth_first import DepthFirst, Parts, prepare
 from blackhole_models.search.drive import drive
 
 def compiled():
@@ -141,10 +144,14 @@ def compiled():
 cards = [Card(rank, suit) for rank in range(13) for suit in range(8)]
 random.Random(1).shuffle(cards)
 deal = Deal(13, tuple(tuple(cards[start : start + 8]) for start in range(1, 104, 8)), cards[0])
-for work in (DepthFirst(deal, Parts(table=True)), layers.LayerByLayer(deal)):
-    work.prepare()
+table = Parts(table=True)
+for warm_up, work in (
+    (lambda: prepare(deal, table), lambda: DepthFirst(deal, table)),
+    (layers.LayerByLayer(deal).prepare, lambda: layers.LayerByLayer(deal)),
+):
+    warm_up()
     before = compiled()
-    print(drive(type(work)(deal, *[Parts(table=True)] * (type(work) is DepthFirst)), Limits(memory_mb=20), 0.0))
+    print(drive(work(), Limits(memory_mb=20), 0.0))
     assert compiled() == before > 0, "compiled in the time of a run"
 """
 
@@ -153,3 +160,24 @@ def test_nothing_is_compiled_in_the_time_of_a_run() -> None:
     run = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     assert run.stdout.split() == ["memory-limit", "memory-limit"]
+
+
+def test_nobody_waits_for_what_is_compiled_already(hard_deal: Deal) -> None:
+    solver = make("search-longest")
+    solver.prepare(hard_deal)
+    with FileLock(compiled.CACHE / ".lock"):
+        begin = time.perf_counter()
+        assert decide(solver, hard_deal, Limits(effort=10)).verdict is Verdict.EFFORT_LIMIT
+        assert time.perf_counter() - begin < 1
+
+
+def test_the_width_of_what_is_compiled_is_that_of_the_cards_in_fans() -> None:
+    deck = [Card(rank, suit) for suit in range(12) for rank in range(5)]
+    one = Deal(5, tuple((card,) for card in deck[1:]), deck[0])
+    other = Deal(5, tuple((card,) for card in deck), None)
+    for deal in (one, other):
+        prepare(deal, Parts())
+    signatures = len(kernel.advance.signatures) if hasattr(kernel.advance, "signatures") else 0
+    for deal in (one, other):
+        assert DepthFirst(deal, Parts()).run(effort=10_000) in (kernel.WON, kernel.PAUSED)
+    assert len(getattr(kernel.advance, "signatures", ())) == signatures
