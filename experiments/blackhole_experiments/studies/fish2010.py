@@ -118,20 +118,21 @@ def _means(deals: pd.DataFrame) -> str:
     """Return in words whether the published means are those of the classes they are given for, or of the other ones."""
     own = {name: deals.loc[deals["solvable"] == code, "effort"].to_numpy(float) for code, name in CLASSES.items()}
     published = {"solvable": FISH_MEAN_SOLVABLE, "unsolvable": FISH_MEAN_UNSOLVABLE}
-    other = {"solvable": "unsolvable", "unsolvable": "solvable"}
-    told, swapped = [], []
-    for name, effort in own.items():
+    means, fits, swapped = [], [], []
+    for name, other in (("solvable", "unsolvable"), ("unsolvable", "solvable")):
+        effort = own[name]
         error = float(effort.std(ddof=1)) / math.sqrt(len(effort))
-        as_given, as_swapped = (abs(effort.mean() - published[each]) / error for each in (name, other[name]))
+        as_given, as_swapped = (abs(effort.mean() - published[each]) / error for each in (name, other))
         swapped.append(as_swapped < as_given)
-        told.append(
-            f"{len(effort):,} {name} deals take {effort.mean():,.0f} ± {error:,.0f} positions in the mean (standard "
-            f"error): the mean published for these, {published[name]:,}, is {as_given:.1f} standard errors away, that "
-            f"for the others {as_swapped:.1f}"
+        means.append(f"{len(effort):,} {name} deals take {effort.mean():,.0f} ± {error:,.0f} positions")
+        fits.append(
+            f"from the mean of the {name} deals, {published[other]:,} is {as_swapped:.1f} standard errors away, and "
+            f"{published[name]:,}, which is published for them, {as_given:.1f}"
         )
-    both = "belong to the other class each" if all(swapped) else "are not shown to belong to the other class each"
+    verdict = "his two means seem to be swapped" if all(swapped) else "it stays open whether his two means are swapped"
     middle = deals.loc[deals["solvable"] == 1, "effort"].median()
     return (
-        f"In his order of moves {'; '.join(told)}. By this sample the two published means {both}. The median of the "
-        f"solvable deals is {middle:,.0f} (published: about {FISH_MEDIAN_SOLVABLE:,})."
+        f"In his order of moves {' and '.join(means)} (mean and standard error). By this sample {verdict}: "
+        f"{'; '.join(fits)}. The median of the solvable deals is {middle:,.0f} (published: about "
+        f"{FISH_MEDIAN_SOLVABLE:,})."
     )

@@ -100,7 +100,7 @@ class Page:
 
 def _circumstances(sessions: list[dict[str, Any]]) -> str:
     """Return where and when the results came to be: by all sessions, since a study that was stopped goes on."""
-    first, last = sessions[0], sessions[-1]
+    first = sessions[0]
     machines = dict.fromkeys(
         f"{machine['cpu']}, {machine['cores']} processors, {machine['python']}, {machine['platform']}"
         for machine in (session["machine"] for session in sessions)
@@ -108,12 +108,14 @@ def _circumstances(sessions: list[dict[str, Any]]) -> str:
     commits = dict.fromkeys(
         f"{session['machine']['toolkit']} at {_short(session['machine']['commit'])}" for session in sessions
     )
-    when = first["started"][:16] + ("" if len(sessions) == 1 else f" to {last['started'][:16]}")
-    count = "one session" if len(sessions) == 1 else f"{len(sessions)} sessions"
+    began = first["started"][:16].replace("T", " ")
+    when = (
+        f"Begun {began} UTC" if len(sessions) == 1 else f"Begun {began} UTC and gone on with {len(sessions) - 1} times"
+    )
     loads = " to ".join(dict.fromkeys(str(load) for load in _ends([session["load_at_start"] for session in sessions])))
     return (
-        f"On {'; '.join(machines)}. Toolkit {', '.join(commits)}. Begun in {count}, {when} UTC, at a load of "
-        f"{loads or 'unknown'}; `record.json` has each."
+        f"On {'; '.join(machines)}. Toolkit {', '.join(commits)}. {when}, at a load of "
+        f"{loads or 'unknown'}; `record.json` has every session."
     )
 
 
