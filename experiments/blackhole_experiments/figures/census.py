@@ -45,7 +45,7 @@ def draw_effort(censuses: Mapping[str, pd.DataFrame]) -> Figure:
         axes.set_ylim(0, 1.03)
         axes.set_title(what)
         axes.set_xlabel("positions")
-        axes.legend(loc="lower right")
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2))
     panels[0].set_ylabel("share of deals of that verdict")
     return figure
 

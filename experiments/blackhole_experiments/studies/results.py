@@ -109,9 +109,9 @@ def _circumstances(sessions: list[dict[str, Any]]) -> str:
         f"{session['machine']['toolkit']} at {_short(session['machine']['commit'])}" for session in sessions
     )
     began = first["started"][:16].replace("T", " ")
-    when = (
-        f"Begun {began} UTC" if len(sessions) == 1 else f"Begun {began} UTC and gone on with {len(sessions) - 1} times"
-    )
+    later = len(sessions) - 1
+    again = f", gone on with in {later} later session{'s' if later > 1 else ''}" if later else ""
+    when = f"Begun {began} UTC{again}"
     loads = " to ".join(dict.fromkeys(str(load) for load in _ends([session["load_at_start"] for session in sessions])))
     return (
         f"On {'; '.join(machines)}. Toolkit {', '.join(commits)}. {when}, at a load of "
