@@ -46,7 +46,10 @@ def require_same_limits(rows: pd.DataFrame) -> None:
     """
     limits = limits_of(rows)
     if len(limits) > 1:
-        raise InputError(f"runs within different limits cannot be counted together: {'; '.join(limits[:6])}")
+        raise InputError(
+            f"runs within different limits cannot be counted together: {'; '.join(limits[:6])}; "
+            "with --mixed-limits they are told apart"
+        )
 
 
 def machines_of(rows: pd.DataFrame) -> list[str]:

@@ -36,8 +36,8 @@ def check_proof(cnf: str, proof: str) -> int:
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", source=error.filename) from None
     if found.accepted:
-        steps = layout.count(found.steps, "step") if found.steps else "unit propagation alone leads"
-        click.echo(f"{proof}: verified, {steps} down to the empty clause")
+        how = f"in {layout.count(found.steps, 'step')}" if found.steps else "by unit propagation alone, without a step"
+        click.echo(f"{proof}: verified: the formula is refuted {how}")
         return exits.DONE
     click.echo(f"{proof}: rejected: {found.reason}")
     return exits.SHORT

@@ -38,6 +38,7 @@ Entry = Deal | InputError
 """A deal, or what is wrong with it."""
 
 STANDARD_INPUT: Final = "-"
+_NO_FILE: Final = "there is no such file"
 _STANDARD_RANKS = 13
 _MOST_BYTES = 1 << 30
 """A file that is larger is no file of deals; it may be a device without an end."""
@@ -209,6 +210,8 @@ def _file(path: str, options: DealOptions) -> Sequence[Entry]:
     try:
         data = read_bytes(path)
     except InputError as error:
+        if error.message == _NO_FILE:
+            error = InputError(f"{_NO_FILE}, and a deal number is written like pysolfc:5", source=path)
         return _refused(error)
     entries = read_deals(data, source=source, options=options.reading())
     for entry in entries:
@@ -244,8 +247,7 @@ def read_bytes(path: str) -> bytes:
         with Path(path).open("rb") as file:
             return _whole(file, path)
     except FileNotFoundError:
-        message = "there is no such file, and a deal number is written like pysolfc:5"
-        raise InputError(message, source=path) from None
+        raise InputError(_NO_FILE, source=path) from None
     except OSError as error:
         what = "a folder, not a file" if isinstance(error, IsADirectoryError) else f"cannot be read: {error.strerror}"
         raise InputError(what, source=path) from None

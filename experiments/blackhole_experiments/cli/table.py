@@ -55,7 +55,7 @@ def table(kind: str, form: str | None, out: Path | None, selection: Selection) -
 
     form = form or _form(out)
     if form == "parquet" and out is None:
-        raise InputError("a Parquet file is nothing for a terminal: say where to write it with --out FILE")
+        raise InputError("a Parquet file does not go to standard output: say where to write it with --out FILE")
     every_row, rows = selection.rows()
     observations = observe(rows, selection.clock, mixed_limits=selection.mixed_limits, evidence=every_row)
     warn_of_machines(rows)

@@ -12,23 +12,26 @@ What is proved is that the formula has no model. That the formula says what the 
 from __future__ import annotations
 
 import importlib
+import re
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import StringIO
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from blackhole_models.cnf.dimacs import write_dimacs
 from blackhole_models.errors import InputError, UnsupportedError, shorten
 from blackhole_models.result import PROOF_CHECKED, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from blackhole_models.deal import Deal
     from blackhole_models.result import Limits, Result
     from blackhole_models.sat.solver import Sat
+
+_HEADER: Final = re.compile(r"^p\s+cnf\s+(\d{1,18})\s+(\d{1,18})\s*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +119,19 @@ def check(formula: str, proof: str) -> Check:
         parsed = dratify.parse_dimacs(formula)
     except ValueError as error:
         raise InputError(f"no DIMACS file: {shorten(error)}") from None
-    declared, _ = parsed.header_mismatch or (parsed.nvars, 0)
-    if parsed.nvars > declared:
-        raise InputError(f"no DIMACS file: variable {shorten(parsed.nvars)} is beyond the {declared:,} of its header")
+    header = _HEADER.search(formula)
+    if header is None:
+        raise InputError("no DIMACS file: it has no line p cnf")
+    variables, clauses = map(int, header.groups())
+    if parsed.nclauses < clauses:
+        raise InputError(f"the formula is cut off: {parsed.nclauses:,} of the {clauses:,} clauses of its header")
+    used = _largest(parsed.clauses)  # the checker makes room for every variable up to the largest
+    if used > variables:
+        raise InputError(f"no DIMACS file: variable {shorten(used)} is beyond the {variables:,} of its header")
     try:
         steps = dratify.parse_proof(proof)
-        # The checker numbers the literals of variable v as 2 v - 2 and 2 v - 1.
-        largest = max((literal // 2 + 1 for _, literals in steps for literal in literals), default=0)
-        if largest > parsed.nvars + len(steps):  # the checker has room for every variable up to the largest
+        largest = _largest(literals for _, literals in steps)
+        if largest > used + len(steps):
             return Check(accepted=False, steps=0, reason=f"there is no variable {shorten(largest)}")
         # Where unit propagation alone refutes the formula the checker would accept a proof that stops short.
         if ("a", ()) not in steps:
@@ -132,6 +140,11 @@ def check(formula: str, proof: str) -> Check:
     except ValueError as error:
         return Check(accepted=False, steps=0, reason=shorten(error, 100))
     return Check(accepted=bool(checked.ok and checked.reached_empty), steps=checked.steps, reason=checked.reason)
+
+
+def _largest(clauses: Iterable[Iterable[int]]) -> int:
+    """Return the largest variable of clauses as the checker has them: the literals of v are 2 v - 2 and 2 v - 1."""
+    return max((literal // 2 + 1 for clause in clauses for literal in clause), default=0)
 
 
 def checker() -> Any:

@@ -83,7 +83,7 @@ def compile_once(what: Hashable, warm_up: Callable[[], object], *, patience: flo
     """
     if what in _ready:
         return
-    message = "compiling the search: up to a minute, once for each installation and width of deals"
+    message = "loading the search, or compiling it: up to a minute, once for each installation and width of deals"
     timer = threading.Timer(patience, logging.getLogger("blackhole_models").warning, (message,))
     timer.start()
     try:

@@ -333,7 +333,7 @@ def test_a_plot_in_a_file(folder: Path, blackhole: Blackhole, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["table", "--to", "parquet"], "a Parquet file is nothing for a terminal"),
+        (["table", "--to", "parquet"], "a Parquet file does not go to standard output"),
         (["table", "--out", "x.doc"], "x.doc: say in what format with --to"),
         (["table", "--solvers", "dfs"], "there are no runs of 'dfs': there are sat"),
         (["plot", "--out", "x.gif"], "x.gif: a figure's name ends in one of .svg, .png, .pdf"),

@@ -139,7 +139,7 @@ def test_check_proof(blackhole: Callable[..., Result], tmp_path: Path, monkeypat
     cnf.write_text("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n")
     proof.write_text("1 0\n0\n")
     good = blackhole("check-proof", cnf, proof)
-    assert (good.exit_code, good.stdout) == (0, f"{proof}: verified, 2 steps down to the empty clause\n")
+    assert (good.exit_code, good.stdout) == (0, f"{proof}: verified: the formula is refuted in 2 steps\n")
     proof.write_text("1 0\n")
     cut = blackhole("check-proof", cnf, proof)
     assert (cut.exit_code, cut.stdout) == (1, f"{proof}: rejected: the proof never reaches the empty clause\n")

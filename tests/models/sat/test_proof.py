@@ -211,5 +211,18 @@ def test_a_proof_with_variables_beyond_all_measure_is_rejected(number: int) -> N
     assert "no variable" in found.reason
 
 
+@pytest.mark.parametrize(
+    ("formula", "complaint"),
+    [
+        ("", "it has no line p cnf"),
+        ("1 0\n", "it has no line p cnf"),
+        ("p cnf 1 2\n1 0\n", "cut off: 1 of the 2 clauses"),
+    ],
+)
+def test_a_formula_that_is_not_whole_is_refused(formula: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        check(formula, "0\n")
+
+
 def test_a_proof_may_bring_in_a_variable_of_its_own() -> None:
     assert check("p cnf 1 2\n1 0\n-1 0\n", "2 0\n0\n").accepted
