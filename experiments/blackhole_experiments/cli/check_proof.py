@@ -16,8 +16,8 @@ from blackhole_models.errors import InputError
 
     \b
     Examples:
-      blackhole solve pysolfc:25 --proof 25.drat
-      blackhole check-proof 25.cnf 25.drat
+      blackhole solve pysolfc:400 --proof 400.drat
+      blackhole check-proof 400.cnf 400.drat
     """
 )
 @click.argument("cnf", metavar="CNF")

@@ -36,7 +36,7 @@ DEFAULT_SOLVER = "search"
       blackhole solve uniform:7 --game all-in-a-row --steps
       blackhole solve pysolfc:5 --played "KS AD 2H"
       blackhole solve pysolfc:27-29 --best
-      blackhole solve pysolfc:25 --proof 25.drat
+      blackhole solve pysolfc:400 --proof 400.drat
       blackhole solve pysolfc:5 --solver cp-sat --log
     """
 )

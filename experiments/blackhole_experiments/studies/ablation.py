@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Final
 
+from blackhole_experiments.analysis.summary import ALL, summarise
 from blackhole_experiments.comparison import Contender, Plan
 from blackhole_experiments.figures import ecdf
 from blackhole_experiments.studies.neighbours import what_buys_what
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from blackhole_experiments.studies import Task
+    from blackhole_experiments.studies.trials import Trial
 
 _PARTS: Final = tuple(field.name for field in fields(Parts))
 _FULL: Final = BASES["search"]
@@ -65,7 +67,7 @@ def run(task: Task) -> None:
     with session_of(task, {name: {"deals": spec, **facts_of(plan)} for name, (spec, plan) in plans.items()}):
         left_out, alone = (make_trial(task, plan, name) for name, (_, plan) in plans.items())
         page = Page(task, "ablation", __doc__)
-        page.finding(what_buys_what(left_out, LEFT_OUT[0]))
+        page.finding(f"{_efforts(left_out)} {what_buys_what(left_out, LEFT_OUT[0])}")
         page.heading("Each part left out")
         left_out.tell(page)
         page.figure("effort", ecdf.draw(left_out.observations), "Deals decided within so many positions")
@@ -73,6 +75,17 @@ def run(task: Task) -> None:
         page.paragraph(what_buys_what(alone, ALONE[0]))
         alone.tell(page)
         page.write()
+
+
+def _efforts(trial: Trial) -> str:
+    """Return in a sentence the mean positions of each line, the fewest first."""
+    summary = summarise(trial.observations)
+    lines = summary.loc[(summary["class"] == ALL) & summary["line"].isin(trial.lines)].sort_values("effort_mean")
+    told = [
+        f"`{line}` {'at least ' if open_ else ''}{mean:,.0f}"
+        for line, open_, mean in lines[["line", "not_decided", "effort_mean"]].itertuples(index=False)
+    ]
+    return f"Positions entered in the mean: {', '.join(told)}."
 
 
 def _plan(spec: str, names: tuple[str, ...], seconds: float) -> Plan:
