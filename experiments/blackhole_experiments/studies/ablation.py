@@ -67,8 +67,9 @@ def run(task: Task) -> None:
     with session_of(task, {name: {"deals": spec, **facts_of(plan)} for name, (spec, plan) in plans.items()}):
         left_out, alone = (make_trial(task, plan, name) for name, (_, plan) in plans.items())
         page = Page(task, "ablation", __doc__)
-        page.finding(f"{_efforts(left_out)} {what_buys_what(left_out, LEFT_OUT[0])}")
+        page.finding(_efforts(left_out))
         page.heading("Each part left out")
+        page.paragraph(what_buys_what(left_out, LEFT_OUT[0]))
         left_out.tell(page)
         page.figure("effort", ecdf.draw(left_out.observations), "Deals decided within so many positions")
         page.heading("Each part alone")
