@@ -39,6 +39,8 @@ GAMES: Final[Mapping[Game, str]] = {"black-hole": "Black Hole", "all-in-a-row": 
 _QUICK: Final = {"black-hole": 20_000, "all-in-a-row": 4_000}
 _QUICK_SAMPLE: Final = 50
 _SAMPLE: Final = 1_000
+_FEWEST: Final = 2
+"""Deals of a verdict that a standard error needs."""
 
 
 def run(task: Task) -> None:
@@ -117,6 +119,8 @@ def _speed(records: dict[str, list[dict[str, Any]]]) -> str:
 def _means(deals: pd.DataFrame) -> str:
     """Return in words whether the published means are those of the classes they are given for, or of the other ones."""
     own = {name: deals.loc[deals["solvable"] == code, "effort"].to_numpy(float) for code, name in CLASSES.items()}
+    if min(map(len, own.values())) < _FEWEST:
+        return "The sample is too small to say which of the published means belongs to which deals."
     published = {"solvable": FISH_MEAN_SOLVABLE, "unsolvable": FISH_MEAN_UNSOLVABLE}
     means, fits, swapped = [], [], []
     for name, other in (("solvable", "unsolvable"), ("unsolvable", "solvable")):

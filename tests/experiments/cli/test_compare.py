@@ -157,9 +157,8 @@ def test_other_limits_in_the_folder_are_left_alone(folder: Path, compare: Blackh
 
 
 def test_disagreement_is_loud(folder: Path, compare: Blackhole) -> None:
-    liar = {**rows_in(folder)[-1], "key": "0" * 32, "solver": "liar", "verdict": "solvable"}
-    truth = next(row for row in rows_in(folder) if row["cards"] == liar["cards"] and row["verdict"] == "unsolvable")
-    append(folder, **liar)
+    truth = next(row for row in rows_in(folder) if row["verdict"] == "unsolvable")
+    append(folder, **{**truth, "key": "0" * 32, "solver": "liar", "verdict": "solvable"})
     result = compare()
     assert result.exit_code == exits.SHORT
     assert "WRONG VERDICT: solvers disagree on" in result.stderr
@@ -171,7 +170,8 @@ def test_disagreement_is_loud(folder: Path, compare: Blackhole) -> None:
 
 
 def test_table_and_plot_find_the_disagreement_too(folder: Path, blackhole: Blackhole) -> None:
-    append(folder, **{**rows_in(folder)[-1], "key": "0" * 32, "solver": "liar", "verdict": "solvable"})
+    truth = next(row for row in rows_in(folder) if row["verdict"] == "unsolvable")
+    append(folder, **{**truth, "key": "0" * 32, "solver": "liar", "verdict": "solvable"})
     for command in ("table", "plot"):
         result = blackhole(command, folder)
         assert result.exit_code == exits.SHORT
