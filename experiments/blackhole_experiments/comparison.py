@@ -26,7 +26,7 @@ from blackhole_experiments.runs.store import read_rows
 from blackhole_models.result import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from concurrent.futures import Executor
     from pathlib import Path
 
@@ -100,9 +100,25 @@ def make_runs(
             yield made
 
 
-def stopped(row: Row) -> bool:
-    """Return whether Ctrl-C ended a run; a solver that stops of its own accord has a build time."""
-    return row["verdict"] == Verdict.INTERRUPTED and row["build_seconds"] is None
+def complete(
+    plan: Plan,
+    store: Store,
+    *,
+    jobs: int,
+    pin: bool = False,
+    executor: Executor | None = None,
+    step: Callable[[], object],
+) -> bool:
+    """Make the runs of `plan` that `store` lacks, as `make_runs` does, and return whether Ctrl-C put an end to that.
+
+    `step` is called after each.
+    """
+    interrupted = False
+    for made in make_runs(plan, store, jobs=jobs, pin=pin, executor=executor):
+        # A solver that stops of its own accord has a build time: nobody pressed Ctrl-C.
+        interrupted |= made["verdict"] == Verdict.INTERRUPTED and made["build_seconds"] is None
+        step()
+    return interrupted
 
 
 def versions(rows: pd.DataFrame) -> dict[str, Json]:

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from filelock import FileLock, Timeout
 
 from blackhole_models.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+LOCK_FILE: Final = ".lock"
 
 
 def make_folder(path: Path) -> None:
@@ -29,6 +33,25 @@ def make_folder(path: Path) -> None:
         raise InputError("is a file, not a folder", source=str(file)) from None
     except OSError as error:
         raise InputError(f"cannot be written to: {error.strerror}", source=str(path)) from None
+
+
+def lock_folder(path: Path) -> FileLock:
+    """Take the lock of the folder at `path`, which the system lets go of however a process ends.
+
+    Returns:
+        the lock, to be released.
+
+    Raises:
+        InputError: another process has it, or the folder cannot be written to.
+    """
+    lock = FileLock(path / LOCK_FILE)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise InputError("another process is writing here", source=str(path)) from None
+    except OSError as error:
+        raise InputError(f"cannot be written to: {error.strerror}", source=str(path)) from None
+    return lock
 
 
 @contextmanager

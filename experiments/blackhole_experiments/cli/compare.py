@@ -168,18 +168,14 @@ class _Usable:
 def _make(plan: Plan, store: Store, place: Place, *, pin: bool) -> bool:
     """Make the runs that are missing, and return whether Ctrl-C put an end to that."""
     from blackhole_experiments.cli.running import Progress
-    from blackhole_experiments.comparison import make_runs, stopped
+    from blackhole_experiments.comparison import complete
 
     keys = {run.key for run in plan.runs()}
     missing = len(keys - store.done)
     if missing < len(keys):
         there = f"{len(keys) - missing:,} of {layout.count(len(keys), 'run')}"
         warn(f"{there} are in {store.folder} already; {missing:,} to make")
-    interrupted = False
     solvers = ", ".join(map(str, plan.contenders))
     with Progress(missing, solvers, unit="run") as progress:
         jobs = min(place.jobs, max(1, missing))
-        for row in make_runs(plan, store, jobs=jobs, pin=pin, executor=place.executor):
-            interrupted |= stopped(row)
-            progress.step()
-    return interrupted
+        return complete(plan, store, jobs=jobs, pin=pin, executor=place.executor, step=progress.step)

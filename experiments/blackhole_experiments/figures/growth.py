@@ -15,6 +15,7 @@ from blackhole_experiments.figures.words import TIMES, limits_title
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from blackhole_experiments.analysis.observations import Clock
@@ -30,25 +31,35 @@ def draw(points: pd.DataFrame, observations: pd.DataFrame, clock: Clock, size: s
         clock: of the observations.
         size: what the size is, for the axis.
     """
-    from matplotlib.ticker import MaxNLocator
-
     figure, (axes,) = new_figure()
     limits = observations["limit"].dropna()
-    limit = float(limits.iloc[0]) if len(limits) else math.inf
+    plot_medians(axes, points, float(limits.iloc[0]) if len(limits) else math.inf, shaded=True)
+    axes.set_xlabel(size)
+    axes.set_ylabel(f"{TIMES[clock]} (s)")
+    axes.set_title("Median; shaded up to the 90th percentile; open: not decided")
+    add_legend(figure, limits_title(observations))
+    return figure
+
+
+def plot_medians(axes: Axes, points: pd.DataFrame, limit: float, *, shaded: bool) -> None:
+    """Draw the medians of each line over the sizes, on a logarithmic axis of times.
+
+    Args:
+        axes: where.
+        points: of `analysis.growth.quantiles`, of times.
+        limit: of a run, s; infinite where there is none.
+        shaded: shade up to the 90th percentile.
+    """
+    from matplotlib.ticker import MaxNLocator
+
     for number, (line, here) in enumerate(points.groupby("line", sort=False)):
         colour, marker = COLOURS[number % len(COLOURS)], MARKERS[number % len(MARKERS)]
         sizes = here["size"].to_numpy(float)
         middle, tail = (here[name].clip(lower=RESOLUTION, upper=limit).to_numpy(float) for name in ("median", "tail"))
-        axes.plot(
-            sizes,
-            middle,
-            color=colour,
-            linestyle=DASHES[number % len(DASHES)],
-            marker=marker,
-            label=str(line),
-            zorder=3,
-        )
-        axes.fill_between(sizes, middle, tail, color=colour, alpha=0.15, linewidth=0)
+        dashes = DASHES[number % len(DASHES)]
+        axes.plot(sizes, middle, color=colour, linestyle=dashes, marker=marker, label=str(line), zorder=3)
+        if shaded:
+            axes.fill_between(sizes, middle, tail, color=colour, alpha=0.15, linewidth=0)
         unknown = ~here["median"].map(math.isfinite).to_numpy(bool)
         axes.plot(
             sizes[unknown],
@@ -64,8 +75,3 @@ def draw(points: pd.DataFrame, observations: pd.DataFrame, clock: Clock, size: s
         axes.axhline(limit, **LIMIT)
     axes.set_yscale("log")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_xlabel(size)
-    axes.set_ylabel(f"{TIMES[clock]} (s)")
-    axes.set_title("Median; shaded up to the 90th percentile; open: not decided")
-    add_legend(figure, limits_title(observations))
-    return figure

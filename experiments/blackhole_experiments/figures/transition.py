@@ -5,11 +5,10 @@ For the study of that name. A column for each number of suits, so that share and
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Final
 
-from blackhole_experiments.analysis.observations import RESOLUTION
-from blackhole_experiments.figures.style import BLACK, COLOURS, DASHES, LIMIT, MARKERS, WIDTH, styled
+from blackhole_experiments.figures.growth import plot_medians
+from blackhole_experiments.figures.style import BLACK, WIDTH, styled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +29,6 @@ def draw(shares: pd.DataFrame, times: Mapping[int, pd.DataFrame], limit: float) 
         limit: of a run, s.
     """
     from matplotlib.figure import Figure
-    from matplotlib.ticker import MaxNLocator
 
     figure = Figure(figsize=(WIDTH, _HEIGHT), layout="constrained")
     panels = figure.subplots(2, len(times), sharey="row", sharex="col", squeeze=False)
@@ -41,29 +39,7 @@ def draw(shares: pd.DataFrame, times: Mapping[int, pd.DataFrame], limit: float) 
         above.plot(sizes, 100 * here["solvable"] / here["deals"], color=BLACK, marker="o")
         above.set_title(f"{suits} suits")
         above.set_ylim(-4, 104)
-        for number, (line, runs) in enumerate(points.groupby("line", sort=False)):
-            middle = runs["median"].clip(lower=RESOLUTION, upper=limit)
-            below.plot(
-                runs["size"],
-                middle,
-                color=COLOURS[number],
-                linestyle=DASHES[number],
-                marker=MARKERS[number],
-                label=str(line),
-            )
-            unknown = ~runs["median"].map(math.isfinite)
-            below.plot(
-                runs["size"].loc[unknown],
-                middle.loc[unknown],
-                linestyle="none",
-                marker=MARKERS[number],
-                markeredgecolor=COLOURS[number],
-                markerfacecolor="white",
-                markersize=7,
-            )
-        below.axhline(limit, **LIMIT)
-        below.set_yscale("log")
-        below.xaxis.set_major_locator(MaxNLocator(integer=True))
+        plot_medians(below, points, limit, shaded=False)
         below.set_xlabel("cards in a fan")
     panels[0][0].set_ylabel("winnable (%)")
     panels[1][0].set_ylabel("median time (s)")

@@ -17,9 +17,7 @@ import json
 import os
 from typing import IO, TYPE_CHECKING, Self
 
-from filelock import FileLock, Timeout
-
-from blackhole_experiments.files import make_folder
+from blackhole_experiments.files import lock_folder, make_folder
 from blackhole_experiments.runs.rows import Row, check_row
 from blackhole_models.errors import InputError, shorten
 from blackhole_models.result import Verdict
@@ -28,10 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from filelock import FileLock
+
     from blackhole_experiments.runs.run import Run
 
 ROWS_FILE = "rows.jsonl"
-LOCK_FILE = ".lock"
 
 
 class Store:
@@ -48,7 +47,7 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.path = folder / ROWS_FILE
-        self._lock = FileLock(folder / LOCK_FILE)
+        self._lock: FileLock
         self._done: set[str] = set()
         self._fd = -1
 
@@ -59,12 +58,7 @@ class Store:
 
     def __enter__(self) -> Self:
         make_folder(self.folder)
-        try:
-            self._lock.acquire(timeout=0)
-        except Timeout:
-            raise InputError("another process is writing here", source=str(self.folder)) from None
-        except OSError as error:
-            raise InputError(f"cannot be written to: {error.strerror}", source=str(self.folder)) from None
+        self._lock = lock_folder(self.folder)
         try:
             self._fd = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
             with self.path.open("rb") as file:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Final
 
-from blackhole_experiments.analysis.summary import ALL, summarise
 from blackhole_experiments.comparison import Contender, Plan
 from blackhole_experiments.figures import ecdf
 from blackhole_experiments.studies.neighbours import what_buys_what
@@ -80,8 +79,7 @@ def run(task: Task) -> None:
 
 def _efforts(trial: Trial) -> str:
     """Return in a sentence the mean positions of each line, the fewest first."""
-    summary = summarise(trial.observations)
-    lines = summary.loc[(summary["class"] == ALL) & summary["line"].isin(trial.lines)].sort_values("effort_mean")
+    lines = trial.overall().sort_values("effort_mean")
     told = [
         f"`{line}` {'at least ' if open_ else ''}{mean:,.0f}"
         for line, open_, mean in lines[["line", "not_decided", "effort_mean"]].itertuples(index=False)

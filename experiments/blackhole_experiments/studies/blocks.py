@@ -20,9 +20,7 @@ from dataclasses import asdict, dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from filelock import FileLock, Timeout
-
-from blackhole_experiments.files import write_file
+from blackhole_experiments.files import lock_folder, write_file
 from blackhole_experiments.runs.environment import environment
 from blackhole_models.dealers import Shape, rank_block
 from blackhole_models.errors import InputError
@@ -174,15 +172,16 @@ def make_blocks(
         raise InputError(f"blocks are made at least one at a time, not {jobs}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with FileLock(folder / ".lock", timeout=0):
+        lock = lock_folder(folder)
+        try:
             missing = list(_missing(plan, folder, progress))
             if executor is not None:
                 _run(plan, folder, missing, executor, progress)
                 return
             with ThreadPoolExecutor(jobs) as threads:
                 _run(plan, folder, missing, threads, progress)
-    except Timeout:
-        raise InputError("another process is writing here", source=str(folder)) from None
+        finally:
+            lock.release()
     except OSError as error:
         raise InputError(f"cannot be written to: {error.strerror}", source=str(folder)) from None
 

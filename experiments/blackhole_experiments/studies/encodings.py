@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from blackhole_experiments.comparison import Contender, Plan
 from blackhole_experiments.studies.neighbours import what_buys_what
+from blackhole_experiments.studies.parts import Part, named
 from blackhole_experiments.studies.public import CSPLIB, public_deals, require_known
 from blackhole_experiments.studies.published import FORMULAS
 from blackhole_experiments.studies.results import Page, session_of
@@ -35,37 +36,18 @@ if TYPE_CHECKING:
 BEST: Final = "sat"
 
 
-def _named(*names: str) -> list[Contender]:
-    return [Contender(name) for name in names]
-
-
 def _with_backends(name: str, *backends: str) -> list[Contender]:
     return [Contender(name, {"backend": backend}) for backend in backends]
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of the study: solvers, of which the first is the one that the others are held against.
-
-    Attributes:
-        title: heading on the page.
-        contenders: the solvers.
-        every: each how many-th deal is run, in the full study and in the quick one.
-    """
-
-    title: str
-    contenders: Sequence[Contender]
-    every: tuple[int, int] = (1, 3)
 
 
 PARTS: Final[Mapping[str, Part]] = {
     "timeline": Part(
         "The timeline: rank rule and at-most-one",
-        _named("sat-timeline", *(f"sat-timeline+{way}" for way in ("ranks", "cards+sequential", "product"))),
+        named("sat-timeline", *(f"sat-timeline+{way}" for way in ("ranks", "cards+sequential", "product"))),
     ),
     "direct": Part(
         "The direct encoding: rank rule, at-most-one and options",
-        _named(
+        named(
             "sat-direct",
             *(f"sat-direct+{way}" for way in ("pairwise", "product", "ranks", "directions")),
             *(f"sat-direct+{part}" for part in ("windows", "dominance", "exchange", "budgets")),
@@ -74,7 +56,7 @@ PARTS: Final[Mapping[str, Part]] = {
     ),
     "options": Part(
         "The best encoding without each option, and with others",
-        _named(
+        named(
             BEST,
             *(f"{BEST}+{part}" for part in ("no-windows", "no-dominance", "ranks", "product", "exchange", "budgets")),
             "sat-timeline",
@@ -83,7 +65,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "backends": Part(
         "Backends",
         [
-            *_named(BEST),
+            *named(BEST),
             *_with_backends(BEST, "cadical103", "cadical195", "cadical300", "glucose4", "glucose42", "kissat404"),
             *_with_backends(BEST, "lingeling", "maplechrono", "maplecm", "mergesat3", "minisat22"),
             *_with_backends(f"{BEST}+ranks", "glucose4", "kissat404"),
@@ -97,7 +79,7 @@ PARTS: Final[Mapping[str, Part]] = {
 SUITS: Final = 8
 """Of two packs."""
 
-TWO_PACKS: Final = _named(BEST, "search")
+TWO_PACKS: Final = named(BEST, "search")
 """Who is run on decks of 104 cards."""
 
 

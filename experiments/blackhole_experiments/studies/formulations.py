@@ -12,12 +12,13 @@ modelling in between.
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Final
 
 from blackhole_experiments.analysis.paired import compare_pair
 from blackhole_experiments.comparison import Contender, Plan
 from blackhole_experiments.studies.neighbours import neighbours_table, what_buys_what
+from blackhole_experiments.studies.parts import Part, named
 from blackhole_experiments.studies.public import CSPLIB, MINIZINC, public_deals, require_known
 from blackhole_experiments.studies.published import CP_SAT_TIMES, Times
 from blackhole_experiments.studies.results import Page, session_of
@@ -37,54 +38,33 @@ BEST: Final = "cp-sat"
 _TWO: Final = {"workers": 2}
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of the study: solvers, of which the first is the one that the others are held against.
-
-    Attributes:
-        title: heading on the page.
-        contenders: the solvers.
-        every: each how many-th deal is run, in the full study and in the quick one.
-        threads: of each run.
-    """
-
-    title: str
-    contenders: Sequence[Contender]
-    every: tuple[int, int]
-    threads: int = 1
-
-
-def _named(*names: str) -> list[Contender]:
-    return [Contender(name) for name in names]
-
-
 PARTS: Final[Mapping[str, Part]] = {
     "models": Part(
         "Formulations",
-        _named(PUBLISHED, f"{PUBLISHED}+arithmetic", "cp-sat-timeline", BEST),
+        named(PUBLISHED, f"{PUBLISHED}+arithmetic", "cp-sat-timeline", BEST),
         every=(1, 60),
     ),
     "published": Part(
         "The published model with each option",
         [
-            *_named(PUBLISHED, f"{PUBLISHED}+automaton", f"{PUBLISHED}+exchange", f"{PUBLISHED}+dominance"),
-            *_named(f"{PUBLISHED}+windows", f"{PUBLISHED}+budgets", f"{PUBLISHED}+counts", f"{PUBLISHED}+lean"),
+            *named(PUBLISHED, f"{PUBLISHED}+automaton", f"{PUBLISHED}+exchange", f"{PUBLISHED}+dominance"),
+            *named(f"{PUBLISHED}+windows", f"{PUBLISHED}+budgets", f"{PUBLISHED}+counts", f"{PUBLISHED}+lean"),
             Contender(PUBLISHED, {"fixed_search": True}),
-            *_named("cp-sat-circuit", "cp-sat-circuit+lean"),
+            *named("cp-sat-circuit", "cp-sat-circuit+lean"),
         ],
         every=(6, 100),
     ),
     "best": Part(
         "The best model without each option, and with others",
         [
-            *_named(BEST, *(f"{BEST}+no-{part}" for part in ("counts", "windows", "dominance", "lean"))),
-            *_named(*(f"{BEST}+{part}" for part in ("budgets", "exchange", "flow", "flow+budgets"))),
+            *named(BEST, *(f"{BEST}+no-{part}" for part in ("counts", "windows", "dominance", "lean"))),
+            *named(*(f"{BEST}+{part}" for part in ("budgets", "exchange", "flow", "flow+budgets"))),
         ],
         every=(1, 30),
     ),
     "symmetry": Part(
         "Conditional symmetry, case by case, and dominance",
-        _named(
+        named(
             f"{BEST}+no-dominance",
             *(f"{BEST}+no-dominance+case-{case}" for case in "abcdef"),
             f"{BEST}+no-dominance+exchange",
@@ -94,7 +74,7 @@ PARTS: Final[Mapping[str, Part]] = {
     ),
     "workers": Part(
         "Two workers",
-        [*_named(BEST, PUBLISHED), Contender(BEST, _TWO), Contender(PUBLISHED, _TWO)],
+        [*named(BEST, PUBLISHED), Contender(BEST, _TWO), Contender(PUBLISHED, _TWO)],
         every=(3, 100),
         threads=2,
     ),
@@ -128,7 +108,7 @@ def published_table(trial: Trial) -> Table:
     """Return what others have published of CP-SAT on these deals, and the study's own medians below it."""
     import pandas as pd
 
-    own = neighbours_table(trial, PUBLISHED).data
+    own = trial.overall().astype({"median_seconds": float})
     lines = [
         *CP_SAT_TIMES,
         *(

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Final
 
 from blackhole_experiments.analysis.classes import SOLVABLE
 from blackhole_experiments.analysis.observations import Clock
-from blackhole_experiments.analysis.summary import ALL, summarise
 from blackhole_experiments.comparison import Contender, Plan
 from blackhole_experiments.studies.public import CSPLIB, public_deals, require_known
 from blackhole_experiments.studies.results import Page, percent_of, session_of
@@ -116,8 +115,7 @@ def paradigm_table(trial: Trial, name: str) -> Table:
 
 def _figures(trial: Trial) -> pd.DataFrame:
     """Return the summary over all deals, a row for each of `PARADIGMS`."""
-    summary = summarise(trial.observations)
-    figures = summary.loc[summary["class"] == ALL].set_index("line").loc[trial.lines].reset_index()
+    figures = trial.overall()
     figures.insert(0, "approach", list(PARADIGMS))
     figures.insert(1, "contender", [str(contender) for contender in PARADIGMS.values()])
     return figures.astype({"median_seconds": float, "mean_seconds": float, "max_seconds": float})

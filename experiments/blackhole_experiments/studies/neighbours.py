@@ -13,8 +13,9 @@ from blackhole_experiments.analysis.bootstrap import LEVEL
 from blackhole_experiments.analysis.censored import median, penalised
 from blackhole_experiments.analysis.observations import Clock
 from blackhole_experiments.analysis.paired import Paired, compare_pair
-from blackhole_experiments.tables.summary import summary_caption
-from blackhole_experiments.tables.table import MISSING, Table, count, significant
+from blackhole_experiments.tables.pairs import ratio_cell
+from blackhole_experiments.tables.summary import median_cell, summary_caption
+from blackhole_experiments.tables.table import Table, count, significant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -101,23 +102,16 @@ def _figures(trial: Trial, details: pd.DataFrame, line: str, base: str) -> dict[
 
 
 def _cells(figures: dict[Any, Any]) -> tuple[str, ...]:
-    middle = figures["median_seconds"]
     return (
         figures["line"],
         f"{figures['decided']:,} of {figures['runs']:,}",
         *(count(figures[name]) for name in MEDIANS[:5]),
         *(significant(figures[name]) for name in MEDIANS[5:]),
-        f"> {figures['limit_seconds']:g}" if math.isinf(middle) else significant(middle),
+        median_cell(figures),
         significant(figures["par2_seconds"]),
-        _ratio(figures["ratio"], figures["ratio_low"], figures["ratio_high"]),
+        ratio_cell(figures["ratio"], figures["ratio_low"], figures["ratio_high"]),
     )
 
 
 def _said(pair: Paired) -> str:
-    return f"`{pair.first}` {_ratio(pair.ratio_at_limit, pair.ratio_at_limit_low, pair.ratio_at_limit_high)}"
-
-
-def _ratio(ratio: float, low: float, high: float) -> str:
-    if math.isnan(ratio):
-        return MISSING
-    return significant(ratio) + ("" if math.isnan(low) else f" ({significant(low)} to {significant(high)})")
+    return f"`{pair.first}` {ratio_cell(pair.ratio_at_limit, pair.ratio_at_limit_low, pair.ratio_at_limit_high)}"

@@ -18,6 +18,7 @@ import pandas as pd
 
 from blackhole_experiments.analysis.classes import SOLVABLE, UNSOLVABLE
 from blackhole_experiments.analysis.growth import quantiles
+from blackhole_experiments.analysis.repeats import DEAL
 from blackhole_experiments.analysis.winnability import winnability
 from blackhole_experiments.comparison import Contender, Plan
 from blackhole_experiments.figures import transition as figure
@@ -25,7 +26,7 @@ from blackhole_experiments.runs.run import parse_deal_text
 from blackhole_experiments.studies.results import Page, session_of
 from blackhole_experiments.studies.trials import facts_of, make_trial
 from blackhole_experiments.tables.growth import quantiles_table
-from blackhole_experiments.tables.table import Table, count
+from blackhole_experiments.tables.table import Table, count, rules_between
 from blackhole_models.dealers import Shape, deals
 from blackhole_models.result import Limits
 
@@ -100,7 +101,7 @@ def shares_of(observations: pd.DataFrame) -> pd.DataFrame:
     """
     records = []
     for fan, here in observations.groupby("size"):
-        found = here.drop_duplicates(["deal", "cards"])["class"].value_counts()
+        found = here.drop_duplicates(DEAL)["class"].value_counts()
         solvable, unsolvable = int(found.get(SOLVABLE, 0)), int(found.get(UNSOLVABLE, 0))
         total = int(found.sum())
         undecided = total - solvable - unsolvable
@@ -149,7 +150,6 @@ def _share_table(shares: pd.DataFrame, limit: str) -> Table:
         )
         for each in shares.to_dict("records")
     ]
-    suits = list(shares["suits"])
     return Table(
         name="winnability",
         caption=(
@@ -169,5 +169,5 @@ def _share_table(shares: pd.DataFrame, limit: str) -> Table:
         alignment="r" * (7 + len(SOLVERS)),
         rows=tuple(rows),
         data=shares,
-        rules=frozenset(place for place in range(1, len(suits)) if suits[place] != suits[place - 1]),
+        rules=rules_between(list(shares["suits"])),
     )

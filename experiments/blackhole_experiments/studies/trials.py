@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from blackhole_experiments.analysis.agreement import decided_by_several, disagreements
 from blackhole_experiments.analysis.observations import Clock, observe
-from blackhole_experiments.comparison import make_runs, stopped
+from blackhole_experiments.analysis.summary import ALL, summarise
+from blackhole_experiments.comparison import complete
 from blackhole_experiments.figures import scatter, survival
 from blackhole_experiments.runs.rows import frame
 from blackhole_experiments.runs.store import Store, read_rows
@@ -79,6 +80,11 @@ class Trial:
             f"{first} and {second}, deal by deal",
         )
 
+    def overall(self) -> pd.DataFrame:
+        """Return the summary (`analysis.summary`) over the deals of all classes, a row for each of `lines`."""
+        summary = summarise(self.observations)
+        return summary.loc[summary["class"] == ALL].set_index("line").loc[self.lines].reset_index()
+
     def details(self) -> pd.DataFrame:
         """Return what the solvers tell of each run beside time and effort, a column each, with `line` and `class`."""
         import pandas as pd
@@ -110,13 +116,10 @@ def make_trial(task: Task, plan: Plan, name: str) -> Trial:
     with Store(folder) as store:
         missing = len(keys - store.done)
         task.say(f"{name}: {missing:,} of {len(keys):,} runs to make")
-        interrupted = False
-        with task.progress(missing) as step:
-            for row in make_runs(plan, store, jobs=max(1, min(task.jobs, missing)), executor=task.executor):
-                interrupted |= stopped(row)
-                step(1)
-        if interrupted:
-            raise KeyboardInterrupt
+        with task.progress(missing) as progress:
+            jobs = min(task.jobs, max(1, missing))
+            if complete(plan, store, jobs=jobs, executor=task.executor, step=lambda: progress(1)):
+                raise KeyboardInterrupt
         found = disagreements(frame(read_rows(folder)))
         if found:
             raise DisagreementError("; ".join(map(str, found[:3])))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from blackhole_experiments.analysis.bootstrap import LEVEL
 from blackhole_experiments.analysis.growth import RESAMPLES
-from blackhole_experiments.tables.table import MISSING, Table, count, significant
+from blackhole_experiments.tables.table import MISSING, Table, count, rules_between, significant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,7 +31,6 @@ def quantiles_table(times: pd.DataFrame, efforts: pd.DataFrame, size: str, limit
         )
         for each in data.to_dict("records")
     ]
-    lines = list(data["line"])
     return Table(
         name="quantiles",
         caption=(
@@ -42,7 +41,7 @@ def quantiles_table(times: pd.DataFrame, efforts: pd.DataFrame, size: str, limit
         alignment="lrrrrrr",
         rows=tuple(rows),
         data=data,
-        rules=frozenset(place for place in range(1, len(lines)) if lines[place] != lines[place - 1]),
+        rules=rules_between(list(data["line"])),
     )
 
 

@@ -54,8 +54,8 @@ def pairs_table(observations: pd.DataFrame, clock: Clock) -> Table:
             pair.second,
             *map(count, (pair.deals, pair.both, pair.first_alone, pair.second_alone, pair.neither)),
             *map(count, (pair.first_wins, pair.second_wins)),
-            _ratio(pair.ratio, pair.ratio_low, pair.ratio_high),
-            _ratio(pair.ratio_at_limit, pair.ratio_at_limit_low, pair.ratio_at_limit_high),
+            ratio_cell(pair.ratio, pair.ratio_low, pair.ratio_high),
+            ratio_cell(pair.ratio_at_limit, pair.ratio_at_limit_low, pair.ratio_at_limit_high),
         )
         for pair in pairs
     ]
@@ -74,7 +74,8 @@ def pairs_table(observations: pd.DataFrame, clock: Clock) -> Table:
     )
 
 
-def _ratio(ratio: float, low: float, high: float) -> str:
+def ratio_cell(ratio: float, low: float, high: float) -> str:
+    """Return a ratio with its interval, where there is one."""
     if math.isnan(ratio):
         return MISSING
     return significant(ratio) + ("" if math.isnan(low) else f" ({significant(low)} to {significant(high)})")

@@ -13,7 +13,7 @@ from blackhole_experiments.analysis.classes import DISPUTED, SOLVABLE, UNDECIDED
 from blackhole_experiments.analysis.observations import Clock
 from blackhole_experiments.analysis.repeats import DEAL
 from blackhole_experiments.analysis.summary import ALL, UNDECIDED_VERDICTS, summarise
-from blackhole_experiments.tables.table import MISSING, Table, count, percent, significant
+from blackhole_experiments.tables.table import MISSING, Table, count, percent, rules_between, significant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -57,9 +57,7 @@ def summary_table(observations: pd.DataFrame, clock: Clock, *, split: bool = Fal
         alignment="".join("l" if heading in _TEXT else "r" for heading in columns),
         rows=tuple(tuple(cell(row) for cell in columns.values()) for row in figures),
         data=data,
-        rules=frozenset(
-            number for number, row in enumerate(figures) if number and row["class"] != figures[number - 1]["class"]
-        ),
+        rules=rules_between([row["class"] for row in figures]),
     )
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import pandas as pd
 
 MISSING = "\N{EN DASH}"
@@ -40,6 +42,15 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     data: pd.DataFrame
     rules: frozenset[int] = frozenset()
+
+
+def rules_between(groups: Sequence[object]) -> frozenset[int]:
+    """Return the numbers of the rows at which another group of rows begins.
+
+    >>> sorted(rules_between(["a", "a", "b"]))
+    [2]
+    """
+    return frozenset(row for row in range(1, len(groups)) if groups[row] != groups[row - 1])
 
 
 def significant(value: float) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from blackhole_experiments.studies import STUDIES, Task, encodings
-from blackhole_experiments.studies.encodings import PARTS, Part
+from blackhole_experiments.studies.encodings import PARTS
+from blackhole_experiments.studies.parts import Part, named
 from blackhole_experiments.studies.published import FORMULAS, TABID_SIZES
 from blackhole_models import solvers
 from blackhole_models.cnf.clauses import Clauses
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
 
 def test_the_page_has_sizes_times_and_agreement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = {
-        name: Part(name, encodings._named(*names))
+        name: Part(name, named(*names))
         for name, names in {"timeline": ("sat-timeline",), "direct": ("sat-direct",), "options": ("sat",)}.items()
     }
     monkeypatch.setattr(encodings, "PARTS", small)
     monkeypatch.setattr(encodings, "_SIZES", {False: encodings._Size(1, "uniform:1-1", "uniform:1-1", 20.0)})
-    monkeypatch.setattr(encodings, "TWO_PACKS", encodings._named("sat"))
+    monkeypatch.setattr(encodings, "TWO_PACKS", named("sat"))
     monkeypatch.setattr(encodings, "SUITS", 4)
     task = Task(tmp_path, full=False, jobs=2, progress=lambda _: nullcontext(lambda _: None), say=lambda _: None)
     encodings.run(task)
