@@ -18,12 +18,13 @@ result hold the play, for a deal that cannot be won too:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module, metadata
 from typing import TYPE_CHECKING
 
+from blackhole_models.cp_sat import solver as cp_sat
 from blackhole_models.cp_sat.settings import Settings
 from blackhole_models.errors import InputError, shorten
 from blackhole_models.result import Json, Limits, Result, Verdict
+from blackhole_models.search import solver as search
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,7 +49,7 @@ class SearchLongest:
 
     def versions(self) -> Mapping[str, str]:
         """Return the versions of the compiler and of this toolkit."""
-        return {package: metadata.version(package) for package in ("blackhole-toolkit", "numba", "numpy")}
+        return search.versions()
 
     def prepare(self, deal: Deal) -> None:
         """Compile the search, or load it from the cache, for deals as wide as `deal`."""
@@ -88,12 +89,11 @@ class CpSatLongest:
 
     def versions(self) -> Mapping[str, str]:
         """Return the version of OR-Tools."""
-        return {"ortools": metadata.version("ortools")}
+        return cp_sat.versions()
 
     def prepare(self, deal: Deal) -> None:  # noqa: ARG002  # what is imported is the same for every deal
         """Import OR-Tools, which takes a second or two."""
-        import_module("blackhole_models.cp_sat.build")
-        import_module("blackhole_models.cp_sat.engine")
+        cp_sat.load()
 
     def solve(self, deal: Deal, limits: Limits) -> Result:
         """Find the longest play of `deal`; a limit leaves the longest so far, and what is proven of the others."""

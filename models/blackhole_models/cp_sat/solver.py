@@ -29,6 +29,17 @@ if TYPE_CHECKING:
     from blackhole_models.deal import Deal
 
 
+def versions() -> dict[str, str]:
+    """Return the version of OR-Tools."""
+    return {"ortools": metadata.version("ortools")}
+
+
+def load() -> None:
+    """Import OR-Tools, which takes a second or two, and all that uses it."""
+    import_module("blackhole_models.cp_sat.build")
+    import_module("blackhole_models.cp_sat.engine")
+
+
 @dataclass(frozen=True, slots=True)
 class CpSat:
     """A formulation, and how CP-SAT is run on it."""
@@ -45,12 +56,11 @@ class CpSat:
 
     def versions(self) -> Mapping[str, str]:
         """Return the version of OR-Tools."""
-        return {"ortools": metadata.version("ortools")}
+        return versions()
 
     def prepare(self, deal: Deal) -> None:  # noqa: ARG002  # what is imported is the same for every deal
         """Import OR-Tools, which takes a second or two."""
-        import_module("blackhole_models.cp_sat.build")
-        import_module("blackhole_models.cp_sat.engine")
+        load()
 
     def solve(self, deal: Deal, limits: Limits) -> Result:
         """Decide `deal`; a time limit used up by building leaves nothing to solve in."""

@@ -33,6 +33,11 @@ def make(base: str, parts: tuple[str, ...], settings: Mapping[str, Json]) -> Sea
     return SearchSolver("+".join((base, *parts)), Parts.parse(base, parts), seed)
 
 
+def versions() -> dict[str, str]:
+    """Return the versions of the compiler and of this toolkit."""
+    return {name: version(name) for name in ("blackhole-toolkit", "numba", "numpy")}
+
+
 class SearchSolver:
     """Depth-first search with the parts given.
 
@@ -56,7 +61,7 @@ class SearchSolver:
 
     def versions(self) -> dict[str, str]:
         """Return the versions of the compiler and of this toolkit."""
-        return {name: version(name) for name in ("blackhole-toolkit", "numba", "numpy")}
+        return versions()
 
     def prepare(self, deal: Deal) -> None:
         """Compile the kernel, or load it from the cache, for deals as wide as `deal`."""
