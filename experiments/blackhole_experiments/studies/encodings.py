@@ -66,10 +66,10 @@ PARTS: Final[Mapping[str, Part]] = {
         "Backends",
         [
             *named(BEST),
-            *_with_backends(BEST, "cadical103", "cadical195", "cadical300", "glucose4", "glucose42", "kissat404"),
+            *_with_backends(BEST, "cadical103", "cadical153", "cadical195", "cadical300", "glucose4", "kissat404"),
             *_with_backends(BEST, "lingeling", "maplechrono", "maplecm", "mergesat3", "minisat22"),
-            *_with_backends(f"{BEST}+ranks", "glucose4", "kissat404"),
-            *_with_backends(f"{BEST}+no-dominance", "glucose4", "kissat404"),
+            *_with_backends(f"{BEST}+ranks", "cadical153", "glucose4"),
+            *_with_backends(f"{BEST}+no-dominance", "cadical153", "glucose4"),
         ],
         every=(2, 4),
     ),

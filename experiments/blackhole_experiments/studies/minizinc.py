@@ -52,7 +52,7 @@ class _Size:
     seconds: float
 
 
-_SIZES: Final[Mapping[bool, _Size]] = {False: _Size((2011, 2013), 5.0), True: _Size(None, 20.0)}
+_SIZES: Final[Mapping[bool, _Size]] = {False: _Size((2011, 2013), 5.0), True: _Size(None, 10.0)}
 
 
 def run(task: Task) -> None:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from blackhole_models.cards import Card
     from blackhole_models.deal import Deal
 
-DEFAULT_BACKEND: Final = "cadical153"
+DEFAULT_BACKEND: Final = "glucose42"
 FORMULA_SUFFIX: Final = ".cnf"
 """What takes the place of the suffix of a proof's file in the name of the formula it is about."""
 
