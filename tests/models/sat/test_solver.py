@@ -153,4 +153,5 @@ def test_a_wrong_model_is_an_error_and_not_a_verdict(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(pysat.solvers.Solver, "get_model", lambda _: [])
     result = decide(make_sat("sat", (), {}), SOLVABLE)
     assert result.verdict is Verdict.ERROR
-    assert result.message == "cadical153 gives a wrong model: the model does not play exactly one card at each step"
+    message = "glucose42 gives a wrong model: the model does not play exactly one card at each step"
+    assert result.message == message
