@@ -41,7 +41,8 @@ _FEW: Final = 6
 
 @click.command(
     epilog="""\b
-    Exit codes: 10 the deal can be won, 20 it is unsolvable, 0 not decided, 2 some input could not be used.
+    Exit codes: 10 the deal can be won, 20 it is unsolvable, 0 not decided, 2 some input could not be used,
+    130 after Ctrl-C.
 
     \b
     Examples:

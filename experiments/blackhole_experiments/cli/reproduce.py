@@ -23,7 +23,21 @@ RESULTS: Final = Path("results")
 """Where studies put their folders unless told otherwise."""
 
 
-@click.command()
+@click.command(
+    epilog="""\b
+    Exit codes:
+      0    the study is done
+      1    solvers disagree with each other, or with what is known of a deal
+      2    some input could not be used
+      130  after Ctrl-C (the same command goes on where it was)
+
+    \b
+    Examples:
+      blackhole reproduce
+      blackhole reproduce gent2007
+      blackhole reproduce csplib --full --benchmarks DIR
+    """
+)
 @click.argument("study", required=False, metavar="[STUDY]")
 @click.option("--full", is_flag=True, help="Run the published size, not the quick one.")
 @click.option(

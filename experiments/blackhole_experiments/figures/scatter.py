@@ -36,6 +36,9 @@ _SIDES: Final = ("first", "second")
 _ROOM: Final = 1.6
 """Between the outermost points and the frame, as a factor."""
 
+_WIDTH: Final = 6.0
+"""Inches: the square of the plot, and the legend beside it."""
+
 
 @styled
 def draw(observations: pd.DataFrame, clock: Clock, first: str, second: str) -> Figure:
@@ -58,7 +61,7 @@ def draw(observations: pd.DataFrame, clock: Clock, first: str, second: str) -> F
     x, y = (times[side].where(decided[side], edges[side]).to_numpy(float) for side in _SIDES)
     low, high = min(*known, *edges.values()) / _ROOM, max(*known, *edges.values()) * _ROOM
 
-    figure, (axes,) = new_figure(height=4.0)
+    figure, (axes,) = new_figure(width=_WIDTH, height=4.0)
     for name, (marker, colour, label) in _POINTS.items():
         chosen = (pairs["class_first"] == name).to_numpy(bool)
         if chosen.any():

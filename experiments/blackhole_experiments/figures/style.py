@@ -101,11 +101,11 @@ def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
     return draw_styled
 
 
-def new_figure(*, panels: int = 1, height: float = 3.5) -> tuple[Figure, list[Axes]]:
-    """Return an empty figure of a height in inches, and its panels, side by side."""
+def new_figure(*, panels: int = 1, width: float = WIDTH, height: float = 3.5) -> tuple[Figure, list[Axes]]:
+    """Return an empty figure of a size in inches, and its panels, side by side."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    figure = Figure(figsize=(width, height), layout="constrained")
     return figure, list(figure.subplots(1, panels, sharey=True, squeeze=False)[0])
 
 
