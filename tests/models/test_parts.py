@@ -1,4 +1,4 @@
-"""Parts that lose orders: which they leave is what their demands say, in every formulation."""
+"""Parts that lose orders: which they leave is what their demands say, in every formulation and encoding."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pysat.solvers import Solver
 
 from blackhole_models.cards import Card
+from blackhole_models.cnf.clauses import Clauses
+from blackhole_models.cnf.encode import encode
+from blackhole_models.cnf.options import Options as CnfOptions
 from blackhole_models.cp_sat.build import build
 from blackhole_models.cp_sat.engine import all_orders
 from blackhole_models.cp_sat.options import Options
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 BASES = ["cp-sat-position", "cp-sat-circuit", "cp-sat-timeline"]
+ENCODINGS = ["sat-direct", "sat-timeline"]
 PLACES = {
     "a": {"bottom"},
     "b": {"top"},
@@ -33,8 +38,22 @@ PLACES = {
 
 
 def kept(name: str, *parts: str, problem: Sequencing) -> list[list[int]]:
-    """Return the orders that the formulation `name` with `parts` keeps."""
+    """Return the orders that the formulation or encoding `name` with `parts` keeps."""
+    if name in ENCODINGS:
+        return modelled_orders(name, *parts, problem=problem)
     return sorted(all_orders(build(problem, Options.parse(name, parts)), Settings()))
+
+
+def modelled_orders(name: str, *parts: str, problem: Sequencing) -> list[list[int]]:
+    """Return the orders among the models of an encoding."""
+    clauses = Clauses()
+    times = encode(problem, CnfOptions.parse(name, parts), clauses)
+    found = []
+    with Solver(name="glucose4", bootstrap_with=clauses.lists()) as solver:
+        while solver.solve():
+            found.append(times.decode(solver.get_model()))
+            solver.add_clause([-literal for literal in times.planted(found[-1])])
+    return sorted(found)
 
 
 @st.composite
@@ -59,11 +78,12 @@ def without_dominated_moves(problem: Sequencing) -> Callable[[list[int]], bool]:
     return keeps
 
 
-def meeting_demands(problem: Sequencing, case: str) -> Callable[[list[int]], bool]:
+def meeting_demands(problem: Sequencing, *cases: str) -> Callable[[list[int]], bool]:
     def place(card: int) -> str:
         return "top" if problem.above[card] < 0 else "bottom" if problem.below[card] < 0 else "middle"
 
-    demands = [demand for demand in exchanges(problem) if {place(demand.first), place(demand.second)} == PLACES[case]]
+    places = [PLACES[case] for case in cases]
+    demands = [demand for demand in exchanges(problem) if {place(demand.first), place(demand.second)} in places]
 
     def keeps(order: list[int]) -> bool:
         time = {card: step for step, card in enumerate(order)}
@@ -77,7 +97,7 @@ def meeting_demands(problem: Sequencing, case: str) -> Callable[[list[int]], boo
     return keeps
 
 
-@pytest.mark.parametrize("name", BASES)
+@pytest.mark.parametrize("name", BASES + ENCODINGS)
 @given(problem=decks_of_many_equals())
 @settings(max_examples=12, deadline=None, derandomize=True)
 def test_dominance_leaves_the_orders_without_dominated_moves(name: str, problem: Sequencing) -> None:
@@ -94,7 +114,15 @@ def test_case_leaves_the_orders_that_meet_its_demands(name: str, case: str, prob
     assert kept(name, f"case-{case}", problem=problem) == list(filter(meeting_demands(problem, case), orders))
 
 
-@pytest.mark.parametrize("name", BASES)
+@pytest.mark.parametrize("name", ENCODINGS)
+@given(problem=decks_of_many_equals())
+@settings(max_examples=25, deadline=None, derandomize=True)
+def test_exchange_leaves_the_orders_that_meet_all_demands(name: str, problem: Sequencing) -> None:
+    orders = kept(name, problem=problem)
+    assert kept(name, "exchange", problem=problem) == list(filter(meeting_demands(problem, *PLACES), orders))
+
+
+@pytest.mark.parametrize("name", BASES + ENCODINGS)
 @given(problem=decks_of_many_equals())
 @settings(max_examples=8, deadline=None, derandomize=True)
 def test_all_cases_and_dominance_leave_an_order_where_there_is_one(name: str, problem: Sequencing) -> None:
