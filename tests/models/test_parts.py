@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +19,7 @@ from blackhole_models.cp_sat.engine import all_orders
 from blackhole_models.cp_sat.options import Options
 from blackhole_models.cp_sat.settings import Settings
 from blackhole_models.deal import Deal
+from blackhole_models.lemmas.budgets import WalkBudget
 from blackhole_models.lemmas.dominance import dominated_pairs
 from blackhole_models.lemmas.exchange import exchanges
 from blackhole_models.sequencing import Sequencing
@@ -128,3 +130,25 @@ def test_exchange_leaves_the_orders_that_meet_all_demands(name: str, problem: Se
 def test_all_cases_and_dominance_leave_an_order_where_there_is_one(name: str, problem: Sequencing) -> None:
     orders = kept("cp-sat-timeline", problem=problem)
     assert bool(kept(name, "exchange", "dominance", problem=problem)) == bool(orders)
+
+
+def budget_of(order: list[int], problem: Sequencing) -> WalkBudget:
+    """Return how often an order crosses the edge from each rank to the next, and where it begins and ends."""
+    ranks = [problem.rank[card] for card in order]
+    crossings = [0] * problem.ranks
+    for rank, following in pairwise(ranks):
+        crossings[rank if following == (rank + 1) % problem.ranks else following] += 1
+    return WalkBudget(ranks[0], ranks[-1], tuple(crossings))
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+@given(problem=decks_of_many_equals())
+@settings(max_examples=10, deadline=None, derandomize=True)
+def test_budgets_leave_the_orders_that_keep_to_them(name: str, problem: Sequencing) -> None:
+    orders = kept(name, problem=problem)
+    budgets = {budget_of(order, problem) for order in orders}
+    for budget in budgets:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("blackhole_models.cnf.budgets.walk_budgets", lambda _, only=budget: [only])
+            left = kept(name, "budgets", problem=problem)
+        assert left == [order for order in orders if budget_of(order, problem) == budget]
