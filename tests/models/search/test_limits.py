@@ -56,7 +56,7 @@ def test_time_limit_is_kept(name: str, hard_deal: Deal) -> None:
     solver = make(name)
     solver.prepare(hard_deal)
     late = []
-    for seconds in (0.05, 0.3, 0.7):
+    for seconds in (0.05, 0.1, 0.2):  # a fast machine decides the deal in two thirds of a second
         begin = time.perf_counter()
         assert decide(solver, hard_deal, Limits(seconds=seconds)).verdict is Verdict.TIME_LIMIT
         late.append(time.perf_counter() - begin - seconds)
