@@ -1,7 +1,8 @@
 """The record of a study: when, how and where the rows of a folder came to be.
 
 For whoever asks later what a table rests on. `record.json` lists the sessions, oldest first: the command line, limits,
-solvers with their settings and versions, machine, load, start and end. It is written when a session begins and again
+solvers with their settings and versions, machine, load, start and end. Records are published with results, so of a path
+from the root the command keeps the last part only. A record is written when a session begins and again
 when it ends; a session that was killed has no end.
 
 >>> with session(Path("results/mine"), {"limits": "10 s"}) as notes:  # doctest: +SKIP
@@ -46,7 +47,7 @@ def session(folder: Path, facts: Mapping[str, Json]) -> Iterator[dict[str, Json]
     path = folder / RECORD_FILE
     earlier = read_record(folder)
     notes: dict[str, Json] = {
-        "command": shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]]),
+        "command": shlex.join([Path(sys.argv[0]).name, *map(_without_root, sys.argv[1:])]),
         "started": now(),
         "ended": None,
         "machine": asdict(environment()),
@@ -78,6 +79,13 @@ def read_record(folder: Path) -> list[dict[str, Any]]:
     except (ValueError, KeyError, TypeError):
         raise InputError("is no record of a study", source=str(path)) from None
     return sessions
+
+
+def _without_root(argument: str) -> str:
+    """Return a word of a command line, PATH or --option=PATH, with only the last part of a path from the root."""
+    option, equals, value = argument.rpartition("=")
+    path = Path(value)
+    return f"{option}{equals}{path.name}" if path.is_absolute() else argument
 
 
 def _write(path: Path, sessions: list[dict[str, Json]]) -> None:
