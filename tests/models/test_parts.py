@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pysat.solvers import Solver
 
 from blackhole_models.cards import Card
-from blackhole_models.cnf.clauses import Clauses
-from blackhole_models.cnf.encode import encode
 from blackhole_models.cnf.options import Options as CnfOptions
+from blackhole_models.cp_sat import engine
 from blackhole_models.cp_sat.build import build
-from blackhole_models.cp_sat.engine import all_orders
 from blackhole_models.cp_sat.options import Options
 from blackhole_models.cp_sat.settings import Settings
 from blackhole_models.deal import Deal
 from blackhole_models.lemmas.budgets import WalkBudget
 from blackhole_models.lemmas.dominance import dominated_pairs
 from blackhole_models.lemmas.exchange import exchanges
+from blackhole_models.sat import solver as sat
+from blackhole_models.sat.backends import find
 from blackhole_models.sequencing import Sequencing
 
 if TYPE_CHECKING:
@@ -42,20 +41,8 @@ PLACES = {
 def kept(name: str, *parts: str, problem: Sequencing) -> list[list[int]]:
     """Return the orders that the formulation or encoding `name` with `parts` keeps."""
     if name in ENCODINGS:
-        return modelled_orders(name, *parts, problem=problem)
-    return sorted(all_orders(build(problem, Options.parse(name, parts)), Settings()))
-
-
-def modelled_orders(name: str, *parts: str, problem: Sequencing) -> list[list[int]]:
-    """Return the orders among the models of an encoding."""
-    clauses = Clauses()
-    times = encode(problem, CnfOptions.parse(name, parts), clauses)
-    found = []
-    with Solver(name="glucose4", bootstrap_with=clauses.lists()) as solver:
-        while solver.solve():
-            found.append(times.decode(solver.get_model()))
-            solver.add_clause([-literal for literal in times.planted(found[-1])])
-    return sorted(found)
+        return sorted(sat.all_orders(problem, CnfOptions.parse(name, parts), find("glucose4")))
+    return sorted(engine.all_orders(build(problem, Options.parse(name, parts)), Settings()))
 
 
 @st.composite

@@ -147,16 +147,21 @@ class Sat:
         return Verdict.SOLVABLE if answer else Verdict.UNSOLVABLE
 
     def orders(self, deal: Deal) -> Iterator[tuple[Card, ...]]:
-        """Yield each order that wins exactly once; the parts that lose orders are left out for that."""
+        """Return each order that wins exactly once; the parts that lose orders are left out for that."""
         problem = Sequencing(deal)
-        clauses = Clauses()
-        times = encode(problem, self.options.complete(), clauses)
-        with self.backend.open() as solver:
-            solver.append_formula(clauses.lists())
-            while solver.solve():
-                order = times.decode(solver.get_model())
-                yield problem.order(order)
-                solver.add_clause([-literal for literal in times.planted(order)])
+        return map(problem.order, all_orders(problem, self.options.complete(), self.backend))
+
+
+def all_orders(problem: Sequencing, options: Options, backend: Backend) -> Iterator[list[int]]:
+    """Yield the order of each model of an encoding exactly once; the parts that lose orders make them fewer."""
+    clauses = Clauses()
+    times = encode(problem, options, clauses)
+    with backend.open() as solver:
+        solver.append_formula(clauses.lists())
+        while solver.solve():
+            order = times.decode(solver.get_model())
+            yield order
+            solver.add_clause([-literal for literal in times.planted(order)])
 
 
 @contextmanager

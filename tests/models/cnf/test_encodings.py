@@ -20,6 +20,8 @@ from blackhole_models.cnf.clauses import Clauses
 from blackhole_models.cnf.encode import encode
 from blackhole_models.cnf.options import RANK_RULES, Options
 from blackhole_models.deal import Deal
+from blackhole_models.sat.backends import find
+from blackhole_models.sat.solver import all_orders
 from blackhole_models.sequencing import Sequencing
 
 if TYPE_CHECKING:
@@ -139,15 +141,9 @@ def satisfiable(deal: Deal, name: str) -> bool:
 
 
 def modelled_orders(deal: Deal, name: str) -> list[tuple[Card, ...]]:
-    """Return the orders of all models, blocking each after it is found."""
-    clauses, times = formula(deal, name)
-    found = []
-    with Solver(name="minisat22", bootstrap_with=clauses.lists()) as solver:
-        while solver.solve():
-            order = times.decode(solver.get_model())
-            found.append(times.problem.order(order))
-            solver.add_clause([-literal for literal in times.planted(order)])
-    return found
+    """Return the orders of all models."""
+    problem = Sequencing(deal)
+    return [problem.order(order) for order in all_orders(problem, options_of(name), find("minisat22"))]
 
 
 @pytest.mark.parametrize("name", COMPLETE)
