@@ -188,7 +188,7 @@ def _finding(trials: Mapping[str, Trial]) -> str:
     smallest = min(FORMULAS, key=lambda each: each.clauses)
     best = next(each for each in timings(options.observations) if each.solver == BEST)
     return (
-        f"the default formula has {count(size['variables'])} variables and {count(size['clauses'])} clauses (smallest "
+        f"The default formula has {count(size['variables'])} variables and {count(size['clauses'])} clauses (smallest "
         f"published: {smallest.variables:,} and {smallest.clauses:,}) and decides {best.decided:,} of {best.deals:,} "
         f"deals within {best.limit:g} s, {significant(best.median)} s in the median and {significant(best.longest)} s "
         f"at most, building included."
