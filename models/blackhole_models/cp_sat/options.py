@@ -109,7 +109,7 @@ class Options:
 
 
 BASES: Final = {
-    "cp-sat": Options("timeline", "clauses", windows=True, dominance=True, counts=True, lean=True),
+    "cp-sat": Options("timeline", "clauses", windows=True, counts=True, lean=True),
     "cp-sat-position": Options("position", "table"),
     "cp-sat-circuit": Options("circuit"),
     "cp-sat-timeline": Options("timeline", "clauses"),

@@ -30,7 +30,7 @@ def test_part_that_cannot_be_had_is_named(name: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("name", "plain"),
     [
-        ("cp-sat+dominance+clauses", "cp-sat"),
+        ("cp-sat+windows+clauses", "cp-sat"),
         ("cp-sat+no-lean+flow", "cp-sat+flow+no-lean"),
         ("cp-sat-position+case-b+case-a", "cp-sat-position+case-a+case-b"),
         ("cp-sat-position+exchange+no-case-c", "cp-sat-position+case-a+case-b+case-d+case-e+case-f"),
