@@ -80,6 +80,7 @@ REGISTRY: Mapping[str, Entry] = {
     "sat": Entry("blackhole_models.sat.solver", "CNF formula for a SAT solver, the best measured encoding"),
     "sat-direct": Entry("blackhole_models.sat.solver", "CNF formula on card at step alone"),
     "sat-timeline": Entry("blackhole_models.sat.solver", "CNF formula on card played by step, with a layer of ranks"),
+    "auto": Entry("blackhole_models.portfolio", "the search and SAT in turns, each turn twice as long as the last"),
     "cp-sat": Entry("blackhole_models.cp_sat.solver", "OR-Tools CP-SAT, the best measured formulation"),
     "cp-sat-position": Entry("blackhole_models.cp_sat.solver", "CP-SAT, the published sequencing model of Gent et al."),
     "cp-sat-circuit": Entry("blackhole_models.cp_sat.solver", "CP-SAT, a Hamiltonian path of cards"),

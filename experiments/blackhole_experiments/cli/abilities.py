@@ -63,6 +63,11 @@ def _longest(name: str, _solver: Any) -> Abilities:
     return Abilities((), kept, lists_orders=False)
 
 
+def _portfolio(_name: str, solver: Any) -> Abilities:
+    kept = ("time", "effort") if solver.sat.backend.interrupt else ("effort",)
+    return Abilities((), kept, lists_orders=False)
+
+
 def _accepted(name: str, words: Iterable[str]) -> tuple[str, ...]:
     """Return which of `words`, and of the same with `no-` before them, the solver called `name` takes."""
     accepted = []
@@ -80,6 +85,7 @@ FAMILIES: Mapping[str, Callable[[str, Any], Abilities]] = {
     "blackhole_models.sat.solver": _sat,
     "blackhole_models.cp_sat.solver": _cp_sat,
     "blackhole_models.longest": _longest,
+    "blackhole_models.portfolio": _portfolio,
 }
 """Each module of the registry, and what says what its solvers can do."""
 

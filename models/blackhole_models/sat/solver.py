@@ -15,11 +15,9 @@ needs the limit to hold kills the process. Memory is left to the caller.
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from threading import Event, Timer
 from typing import TYPE_CHECKING, Final
 
 from blackhole_models.cnf.clauses import Clauses
@@ -27,14 +25,13 @@ from blackhole_models.cnf.encode import encode
 from blackhole_models.cnf.options import Options
 from blackhole_models.errors import InputError, UnsupportedError, shorten
 from blackhole_models.result import Json, Limits, Result, Verdict
+from blackhole_models.sat.attempt import Attempt
 from blackhole_models.sat.backends import Backend, find
 from blackhole_models.sat.proof import checker, prove, prove_and_check
 from blackhole_models.sequencing import Sequencing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-
-    from pysat.solvers import Solver
 
     from blackhole_models.cards import Card
     from blackhole_models.deal import Deal
@@ -94,22 +91,19 @@ class Sat:
         if limits.effort is not None and not self.backend.budget:
             raise UnsupportedError(f"{self.backend.name} cannot be limited to a number of conflicts")
         start = time.perf_counter()
-        problem = Sequencing(deal)
-        clauses = Clauses()
-        times = encode(problem, self.options, clauses)
-        with self.backend.open(proof=proof) as solver:
-            solver.append_formula(clauses.lists())
+        with Attempt(deal, self.options, self.backend, proof=proof) as attempt:
             build_seconds = time.perf_counter() - start
-            verdict = self._run(solver, limits, build_seconds)
+            left = None if limits.seconds is None else limits.seconds - build_seconds
+            verdict = attempt.run(seconds=left, conflicts=limits.effort)
             order = None
             message = ""
             if verdict is Verdict.SOLVABLE:
                 try:
-                    order = problem.order(times.decode(solver.get_model()))
+                    order = attempt.order()
                 except ValueError as error:
                     verdict, message = Verdict.ERROR, f"{self.backend.name} gives a wrong model: {error}"
-            lines: list[str] = solver.get_proof() if proof and verdict is Verdict.UNSOLVABLE else []
-            statistics: dict[str, int] = solver.accum_stats() if self.backend.statistics else {}
+            lines = attempt.proof_lines() if proof and verdict is Verdict.UNSOLVABLE else []
+            statistics = attempt.statistics()
         result = Result(
             solver=self.name,
             verdict=verdict,
@@ -119,32 +113,9 @@ class Sat:
             build_seconds=build_seconds,
             solve_seconds=time.perf_counter() - start - build_seconds,
             message=message,
-            details={
-                **self.settings,
-                "variables": times.writer.top,
-                "clauses": len(clauses),
-                "literals": clauses.literals,
-                **statistics,
-            },
+            details={**self.settings, **attempt.sizes, **statistics},
         )
         return result, lines
-
-    def _run(self, solver: Solver, limits: Limits, spent: float) -> Verdict:
-        """Solve, and say what came out; an answer of None is never taken for a no."""
-        left = None if limits.seconds is None else limits.seconds - spent
-        if left is not None and left <= 0:
-            return Verdict.TIME_LIMIT
-        if limits.effort is not None:
-            solver.conf_budget(limits.effort)
-        if left is not None and self.backend.interrupt:
-            with _interrupted_after(solver, left) as late:
-                answer = solver.solve_limited(expect_interrupt=True)
-        else:
-            late = Event()
-            answer = solver.solve_limited() if self.backend.budget else solver.solve()
-        if answer is None:
-            return Verdict.TIME_LIMIT if late.is_set() else Verdict.EFFORT_LIMIT
-        return Verdict.SOLVABLE if answer else Verdict.UNSOLVABLE
 
     def orders(self, deal: Deal) -> Iterator[tuple[Card, ...]]:
         """Return each order that wins exactly once; the parts that lose orders are left out for that."""
@@ -162,25 +133,6 @@ def all_orders(problem: Sequencing, options: Options, backend: Backend) -> Itera
             order = times.decode(solver.get_model())
             yield order
             solver.add_clause([-literal for literal in times.planted(order)])
-
-
-@contextmanager
-def _interrupted_after(solver: Solver, seconds: float) -> Iterator[Event]:
-    """Interrupt `solver` after `seconds`, if it still runs; the event tells whether that happened."""
-    late = Event()
-
-    def interrupt() -> None:
-        late.set()
-        solver.interrupt()
-
-    timer = Timer(seconds, interrupt)
-    timer.start()
-    try:
-        yield late
-    finally:
-        timer.cancel()
-        # The solver must outlive a call to it that is under way.
-        timer.join()
 
 
 def make(base: str, parts: tuple[str, ...], settings: Mapping[str, Json]) -> Sat:
