@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blackhole_models import portfolio
-from blackhole_models.dealers import Shape, deals
 from blackhole_models.deal import Deal
+from blackhole_models.dealers import Shape, deals
 from blackhole_models.errors import InputError, UnsupportedError
 from blackhole_models.result import Limits, Verdict
 from blackhole_models.solvers import decide, make
