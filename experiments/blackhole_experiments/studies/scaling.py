@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from blackhole_experiments.studies import Task
     from blackhole_models.deal import Deal
 
-SOLVERS: Final = ("dfs", "dfs+table", "search", "cp-sat", "sat")
+SOLVERS: Final = ("dfs", "dfs+table", "search", "auto", "cp-sat", "sat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class _Size:
     seconds: float
 
 
-_SIZES: Final = {False: _Size(3, 0.5), True: _Size(20, 10.0)}
+_SIZES: Final = {False: _Size(3, 0.5), True: _Size(10, 5.0)}
 
 
 def run(task: Task) -> None:

@@ -2,11 +2,14 @@
 
 Decks of 13 ranks and more and more suits are dealt uniformly into larger and larger fans. Small fans uncover many cards
 and leave a choice at every step; large fans bury most cards. For each number of suits the share of winnable deals falls
-from near 1 to near 0 within a few sizes of fan. Beside the share stands what each approach takes, on the same deals, so
-that one can see whether deals are hardest where the share turns, and which approach wins on which side.
+from near 1 to near 0 within a few sizes of fan.
 
-A deal that no approach decided within the limit counts both ways in the interval of the share: the band is as wide as
-what is not known.
+The share is measured with `auto`, the search and SAT in turns, on many deals. Hardness is what each approach takes, on
+the same deals for all of them and within a shorter limit, since most of it would be spent on waiting: the median, which
+is that of an ordinary deal, and the mean, which is that of the few hard ones. What is said of the mean is said of times
+cut off at the limit.
+
+A deal that no approach decided counts both ways in the interval of the share: the band is as wide as what is not known.
 """
 
 from __future__ import annotations
@@ -16,43 +19,73 @@ from typing import TYPE_CHECKING, Final
 
 import pandas as pd
 
+from blackhole_experiments.analysis.agreement import disagreements
 from blackhole_experiments.analysis.classes import SOLVABLE, UNSOLVABLE
 from blackhole_experiments.analysis.growth import quantiles
+from blackhole_experiments.analysis.observations import observe
 from blackhole_experiments.analysis.repeats import DEAL
+from blackhole_experiments.analysis.transition import peaks, sides, turn_of
 from blackhole_experiments.analysis.winnability import winnability
 from blackhole_experiments.comparison import Contender, Plan
 from blackhole_experiments.figures import transition as figure
 from blackhole_experiments.runs.run import parse_deal_text
+from blackhole_experiments.studies import DisagreementError
 from blackhole_experiments.studies.results import Page, session_of
-from blackhole_experiments.studies.trials import facts_of, make_trial
+from blackhole_experiments.studies.transition_finding import finding
+from blackhole_experiments.studies.trials import agreement, facts_of, make_trial
 from blackhole_experiments.tables.growth import quantiles_table
-from blackhole_experiments.tables.table import Table, count, rules_between
+from blackhole_experiments.tables.transition import peak_table, share_table, side_table
 from blackhole_models.dealers import Shape, deals
 from blackhole_models.result import Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from blackhole_experiments.studies import Task
+    from blackhole_experiments.studies.trials import Trial
+    from blackhole_models.result import Json
 
-SOLVERS: Final = ("search", "cp-sat", "sat")
+SETTLER: Final = "auto"
+SOLVERS: Final = (SETTLER, "search", "cp-sat", "sat")
 SIZE: Final = "cards in a fan"
-_HALF: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class _Decks:
+    """Decks of one number of suits.
+
+    Attributes:
+        fans: sizes of fans.
+        deals: of each size, for the share.
+        compared: how many of them all approaches are run on.
+    """
+
+    fans: range
+    deals: int
+    compared: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """How much is run: sizes of fans for each number of suits, deals a point, seconds a run."""
+    """How much is run: decks by number of suits, and the limits of a run for the share and for the comparison, s."""
 
-    fans: Mapping[int, range]
-    deals: int
+    decks: Mapping[int, _Decks]
     seconds: float
+    compared_seconds: float
 
 
 _SIZES: Final[Mapping[bool, _Size]] = {
-    False: _Size({2: range(2, 5), 4: range(3, 6)}, deals=4, seconds=0.5),
+    False: _Size({2: _Decks(range(2, 5), 10, 3), 4: _Decks(range(3, 6), 10, 3)}, 1.0, 0.5),
     True: _Size(
-        {2: range(2, 6), 4: range(2, 7), 6: range(4, 9), 8: range(5, 11), 12: range(8, 14)}, deals=100, seconds=10.0
+        {
+            2: _Decks(range(2, 7), 200, 50),
+            4: _Decks(range(2, 8), 200, 50),
+            6: _Decks(range(3, 9), 100, 20),
+            8: _Decks(range(5, 11), 100, 15),
+            12: _Decks(range(8, 13), 40, 8),
+        },
+        20.0,
+        5.0,
     ),
 }
 
@@ -60,33 +93,72 @@ _SIZES: Final[Mapping[bool, _Size]] = {
 def run(task: Task) -> None:
     """Run the study."""
     size = _SIZES[task.full]
-    plans = {suits: _plan(suits, size) for suits in size.fans}
-    facts = {str(suits): facts_of(plan) | {"fans": list(size.fans[suits])} for suits, plan in plans.items()}
-    with session_of(task, {"deals": f"uniform:1-{size.deals} of each shape", **facts}):
-        trials = {suits: make_trial(task, plan, f"suits-{suits}") for suits, plan in plans.items()}
-        observations = {
-            suits: trial.observations.assign(
-                size=[max(map(len, parse_deal_text(cards).fans)) for cards in trial.rows["cards"]]
-            )
-            for suits, trial in trials.items()
+    settling = {
+        suits: _plan(suits, decks, decks.deals, (SETTLER,), size.seconds) for suits, decks in size.decks.items()
+    }
+    comparing = {
+        suits: _plan(suits, decks, decks.compared, SOLVERS, size.compared_seconds)
+        for suits, decks in size.decks.items()
+    }
+    facts: dict[str, Json] = {
+        str(suits): {
+            "fans": list(decks.fans),
+            "share": facts_of(settling[suits]) | {"deals": f"uniform:1-{decks.deals} of each shape"},
+            "comparison": facts_of(comparing[suits]) | {"deals": f"uniform:1-{decks.compared} of each shape"},
         }
-        page = Page(task, "transition", __doc__)
-        shares = pd.concat([shares_of(each).assign(suits=suits) for suits, each in observations.items()])
-        times = {suits: quantiles(each, "seconds") for suits, each in observations.items()}
-        page.finding(_finding(shares))
-        page.figure(
-            "transition",
-            figure.draw(shares, times, size.seconds),
-            "The share of winnable deals, and the median time of each approach, by number of suits and size of fans",
+        for suits, decks in size.decks.items()
+    }
+    with session_of(task, facts):
+        settled = {suits: make_trial(task, plan, f"suits-{suits}-share") for suits, plan in settling.items()}
+        compared = {suits: make_trial(task, plan, f"suits-{suits}") for suits, plan in comparing.items()}
+        _tell(Page(task, "transition", __doc__), settled, compared, size.compared_seconds)
+
+
+def _tell(page: Page, settled: Mapping[int, Trial], compared: Mapping[int, Trial], limit: float) -> None:
+    """Write the page."""
+    rows = {suits: pd.concat([settled[suits].rows, compared[suits].rows]) for suits in settled}
+    found = [each for both in rows.values() for each in disagreements(both)]
+    if found:
+        raise DisagreementError("; ".join(map(str, found[:3])))
+    settling = {suits: _sized(trial, rows[suits]) for suits, trial in settled.items()}
+    comparing = {suits: _sized(trial, rows[suits]) for suits, trial in compared.items()}
+    shares = {suits: shares_of(each) for suits, each in settling.items()}
+    turns = {suits: turn_of(each) for suits, each in shares.items()}
+    highest = {suits: peaks(each, turns[suits]) for suits, each in comparing.items()}
+    beside = {suits: sides(each, turns[suits], SETTLER) for suits, each in comparing.items()}
+    times = {suits: quantiles(each, "seconds") for suits, each in comparing.items()}
+    all_shares = pd.concat([each.assign(suits=suits) for suits, each in shares.items()])
+    limits, short = (str(next(iter(each.values()))["limits"].iloc[0]) for each in (settling, comparing))
+    page.finding(finding(turns, shares, highest, beside))
+    page.figure(
+        "transition",
+        figure.draw(all_shares, turns, times, comparing, limit),
+        "The share of winnable deals with its interval, the median and the mean time of each approach, by number of "
+        "suits and size of fans; the vertical line is where half of the deals can be won",
+    )
+    page.table(share_table(all_shares, SETTLER, limits))
+    page.table(peak_table(turns, highest, short))
+    page.table(side_table(pd.concat([each.assign(suits=suits) for suits, each in beside.items()]), SETTLER, short))
+    for suits, trial in compared.items():
+        page.heading(f"{suits} suits")
+        page.paragraph(f"For the share: {agreement(settled[suits].rows)}")
+        settled[suits].keep(page)
+        page.table(
+            quantiles_table(quantiles(settling[suits], "seconds"), quantiles(settling[suits], "effort"), SIZE, limits),
+            f"suits-{suits}-share-quantiles",
         )
-        page.table(_share_table(shares, f"{size.seconds:g} s"))
-        for suits, trial in trials.items():
-            page.heading(f"{suits} suits")
-            efforts = quantiles(observations[suits], "effort")
-            limits = str(observations[suits]["limits"].iloc[0])
-            page.table(quantiles_table(times[suits], efforts, SIZE, limits), f"suits-{suits}-quantiles")
-            trial.tell(page)
-        page.write()
+        page.table(
+            quantiles_table(times[suits], quantiles(comparing[suits], "effort"), SIZE, short),
+            f"suits-{suits}-quantiles",
+        )
+        trial.tell(page)
+    page.write()
+
+
+def _sized(trial: Trial, evidence: pd.DataFrame) -> pd.DataFrame:
+    """Return the observations of `trial` with the size of the fans; `evidence` tells the class of the deals."""
+    sizes = [max(map(len, parse_deal_text(cards).fans)) for cards in trial.rows["cards"]]
+    return observe(trial.rows, evidence=evidence).assign(size=sizes)
 
 
 def shares_of(observations: pd.DataFrame) -> pd.DataFrame:
@@ -96,8 +168,8 @@ def shares_of(observations: pd.DataFrame) -> pd.DataFrame:
         observations: of `observe`, with a column `size`.
 
     Returns:
-        a frame with the columns `size`, `deals`, `solvable`, `unsolvable`, `undecided` (by every approach), `low` and
-        `high` of the interval, and `open_` followed by a solver's name: how many deals that solver left undecided.
+        a frame with the columns `size`, `deals`, `solvable`, `unsolvable`, `undecided` (by every approach), and `low`
+        and `high` of the interval.
     """
     records = []
     for fan, here in observations.groupby("size"):
@@ -106,7 +178,6 @@ def shares_of(observations: pd.DataFrame) -> pd.DataFrame:
         total = int(found.sum())
         undecided = total - solvable - unsolvable
         interval = winnability(solvable=solvable, undecided=undecided, deals=total)
-        left = here.loc[~here["decided"], "line"].value_counts()
         records.append(
             {
                 "size": fan,
@@ -116,58 +187,12 @@ def shares_of(observations: pd.DataFrame) -> pd.DataFrame:
                 "undecided": undecided,
                 "low": interval.low,
                 "high": interval.high,
-                **{f"open_{line}": int(left.get(line, 0)) for line in here["line"].unique()},
             }
         )
     return pd.DataFrame(records)
 
 
-def _finding(shares: pd.DataFrame) -> str:
-    """Return in words between which sizes of fans the share of winnable deals falls below a half."""
-    told = []
-    for suits, here in shares.groupby("suits"):
-        above = here.loc[here["low"] > _HALF, "size"]
-        below = here.loc[here["high"] < _HALF, "size"]
-        if len(above) and len(below):
-            told.append(f"{suits} suits between fans of {above.max()} and of {below.min()}")
-    return f"The share of winnable deals passes a half, beyond doubt at 95 %, for {', '.join(told) or 'no deck here'}."
-
-
-def _plan(suits: int, size: _Size) -> Plan:
-    shapes = [Shape(ranks=13, suits=suits, fan_size=fan) for fan in size.fans[suits]]
-    chosen = [deal for shape in shapes for deal in deals(f"uniform:1-{size.deals}", shape)]
-    return Plan(chosen, [Contender(solver) for solver in SOLVERS], Limits(seconds=size.seconds))
-
-
-def _share_table(shares: pd.DataFrame, limit: str) -> Table:
-    rows = [
-        (
-            count(each["suits"]),
-            count(each["size"]),
-            *(count(each[name]) for name in ("deals", "solvable", "unsolvable", "undecided")),
-            f"{100 * each['low']:.1f} to {100 * each['high']:.1f}",
-            *(count(each[f"open_{solver}"]) for solver in SOLVERS),
-        )
-        for each in shares.to_dict("records")
-    ]
-    return Table(
-        name="winnability",
-        caption=(
-            "Winnable deals of 13 ranks by number of suits and size of fans, with Wilson's 95 % interval, deals that "
-            f"no approach decided counted both ways; how many each approach left open. Limit of a run: {limit}"
-        ),
-        headings=(
-            "suits",
-            "cards in a fan",
-            "deals",
-            "winnable",
-            "not winnable",
-            "not decided",
-            "winnable (%)",
-            *(f"open: {solver}" for solver in SOLVERS),
-        ),
-        alignment="r" * (7 + len(SOLVERS)),
-        rows=tuple(rows),
-        data=shares,
-        rules=rules_between(list(shares["suits"])),
-    )
+def _plan(suits: int, decks: _Decks, count: int, solvers: Sequence[str], seconds: float) -> Plan:
+    shapes = [Shape(ranks=13, suits=suits, fan_size=fan) for fan in decks.fans]
+    chosen = [deal for shape in shapes for deal in deals(f"uniform:1-{count}", shape)]
+    return Plan(chosen, [Contender(solver) for solver in solvers], Limits(seconds=seconds))

