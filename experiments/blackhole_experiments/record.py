@@ -34,18 +34,19 @@ RECORD_FILE = "record.json"
 
 
 @contextmanager
-def session(folder: Path, facts: Mapping[str, Json]) -> Iterator[dict[str, Json]]:
+def session(folder: Path, facts: Mapping[str, Json], *, anew: bool = False) -> Iterator[dict[str, Json]]:
     """Record a session in `folder`, which must exist; what is put into the dictionary yielded goes into the record.
 
     Args:
         folder: where the rows are.
         facts: what is known of the session when it begins.
+        anew: forget earlier sessions, since nothing that they made is there any more.
 
     Raises:
         InputError: the record cannot be written, or what is there is none.
     """
     path = folder / RECORD_FILE
-    earlier = read_record(folder)
+    earlier = [] if anew else read_record(folder)
     notes: dict[str, Json] = {
         "command": shlex.join([Path(sys.argv[0]).name, *map(_without_root, sys.argv[1:])]),
         "started": now(),

@@ -33,9 +33,14 @@ FINDING = "**Finding:** "
 
 @contextmanager
 def session_of(task: Task, facts: Mapping[str, Json]) -> Iterator[None]:
-    """Record a session of a study in its folder."""
+    """Record a session of a study in its folder.
+
+    Rows and blocks lie in folders within it. Where there are none, as in a checkout, which has pages and tables alone,
+    the study begins anew.
+    """
     make_folder(task.folder)
-    with session(task.folder, {"size": "full" if task.full else "quick", "jobs": task.jobs, **facts}):
+    anew = not any(path.is_dir() for path in task.folder.iterdir())
+    with session(task.folder, {"size": "full" if task.full else "quick", "jobs": task.jobs, **facts}, anew=anew):
         yield
 
 
