@@ -21,6 +21,7 @@ from blackhole_experiments.runs.run import parse_deal_text
 from blackhole_experiments.studies.results import Page, session_of
 from blackhole_experiments.studies.trials import facts_of, make_trial
 from blackhole_experiments.tables.growth import law_table, quantiles_table
+from blackhole_experiments.tables.models import models_table
 from blackhole_models.dealers import Shape, deals
 from blackhole_models.result import Limits
 
@@ -114,9 +115,9 @@ def run(task: Task) -> None:
                 f"Time by {family.size}",
             )
             page.table(law_table(laws[name], family.size), f"{name}-growth")
-            page.table(
-                quantiles_table(times, efforts, family.size, str(observations["limits"].iloc[0])), f"{name}-quantiles"
-            )
+            limits = str(observations["limits"].iloc[0])
+            page.table(quantiles_table(times, efforts, family.size, limits), f"{name}-quantiles")
+            page.table(models_table(trial.details(), observations, family.size, limits), f"{name}-models")
             trial.tell(page)
         page.write()
 

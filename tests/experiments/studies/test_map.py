@@ -26,11 +26,19 @@ def test_scaling_writes_its_page(task: Task, monkeypatch: pytest.MonkeyPatch) ->
     )
     monkeypatch.setattr(scaling, "FAMILIES", {"ranks": family})
     monkeypatch.setitem(scaling._SIZES, False, scaling._Size(2, 5.0))
-    monkeypatch.setattr(scaling, "SOLVERS", ("dfs", "search"))
+    monkeypatch.setattr(scaling, "SOLVERS", ("dfs", "search", "sat", "cp-sat"))
     scaling.run(task)
     text = (task.folder / "README.md").read_text(encoding="utf-8")
     assert "## By number of ranks" in text
     assert "| search | 5 | 2 of 2 |" in text
+    models = pd.read_csv(task.folder / "ranks-models.csv")
+    assert models["line"].tolist() == ["cp-sat"] * 3 + ["sat"] * 3
+    assert models["built"].tolist() == [2] * 6
+    for _, growing in models.groupby("line"):
+        assert growing["variables"].is_monotonic_increasing
+        assert growing["constraints"].is_monotonic_increasing
+    assert (models["build_seconds"] <= models["slowest_build_seconds"]).all()
+    assert (models["memory_mb"] > 0).all()
     for name in ("ranks-growth.svg", "ranks-growth.csv", "ranks-quantiles.csv", "ranks-survival.png"):
         assert (task.folder / name).stat().st_size > 0
 
