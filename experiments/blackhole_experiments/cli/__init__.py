@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 COMMANDS: Mapping[str, Lazy] = {
     "solve": Lazy("blackhole_experiments.cli.solve:solve", "Decide deals."),
     "compare": Lazy("blackhole_experiments.cli.compare:compare", "Compare several solvers on the same deals."),
+    "census": Lazy("blackhole_experiments.cli.census:census", "Count the winnable deals of a range of numbers."),
     "table": Lazy("blackhole_experiments.cli.table:table", "Make a table of rows already collected."),
     "plot": Lazy("blackhole_experiments.cli.plot:plot", "Draw a figure of rows already collected."),
     "deal": Lazy("blackhole_experiments.cli.deals:deal", "Deal by number, as text."),

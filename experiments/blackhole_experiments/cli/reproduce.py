@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
-from blackhole_experiments.cli import exits, layout
+from blackhole_experiments.cli import exits
 from blackhole_experiments.cli.group import warn
 from blackhole_experiments.cli.options import cluster_option, jobs_option
 from blackhole_experiments.cli.place import place
+from blackhole_experiments.cli.progress import progress
 from blackhole_experiments.studies import STUDIES, DisagreementError, Task, run_study
 from blackhole_models.errors import InputError, shorten
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 RESULTS: Final = Path("results")
 """Where studies put their folders unless told otherwise."""
@@ -91,7 +87,7 @@ def reproduce(
     folder = out or RESULTS / study
     try:
         with place(cluster, jobs) as (executor, lanes):
-            run_study(study, Task(folder, full, lanes, _progress, warn, benchmarks, executor))
+            run_study(study, Task(folder, full, lanes, progress, warn, benchmarks, executor))
     except DisagreementError as error:
         click.secho(f"blackhole: WRONG VERDICT: {error}", err=True, fg="red", bold=True)
         warn(f"all rows are kept in {folder}")
@@ -108,15 +104,3 @@ def _index(results: Path, files: tuple[Path, ...]) -> None:
 
     for file in files:
         warn(f"{file} lists {', '.join(write_index(results, file))}")
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], object]]:
-    """Yield a function that is told of deals done: a bar on a terminal, else nothing."""
-    if not layout.is_terminal(sys.stderr):
-        yield lambda _: None
-        return
-    from tqdm import tqdm
-
-    with tqdm(total=total, unit=" deals", dynamic_ncols=True, leave=False, smoothing=0.05) as bar:
-        yield bar.update

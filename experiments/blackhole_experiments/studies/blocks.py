@@ -242,22 +242,29 @@ def record_of(path: Path) -> dict[str, Any]:
         raise InputError("is no block of a study", source=str(path)) from None
 
 
-def read_blocks(
+def each_block(
     plan: Plan, folder: Path, columns: tuple[str, ...] = ("solvable", "effort")
-) -> tuple[pd.DataFrame, list[dict[str, Any]]]:
-    """Return `columns` of the deals of all blocks of `plan`, in the order of their numbers, and the blocks' records.
+) -> Iterator[tuple[pd.DataFrame, dict[str, Any]]]:
+    """Yield `columns` of the deals of each block of `plan`, in the order of their numbers, and the block's record.
 
     Raises:
         InputError: a block is missing or is no block.
     """
-    import pandas as pd
     import pyarrow.parquet as pq
 
-    frames, records = [], []
     for numbers in plan.blocks():
         path = block_path(folder, numbers)
         if not path.exists():
             raise InputError(f"the block {path.name} is missing", source=str(folder))
-        records.append(record_of(path) | {"first": numbers.start, "last": numbers.stop - 1})
-        frames.append(pq.read_table(path, columns=list(columns)).to_pandas().astype({"solvable": "Int8"}))
-    return pd.concat(frames, ignore_index=True), records
+        record = record_of(path) | {"first": numbers.start, "last": numbers.stop - 1}
+        yield pq.read_table(path, columns=list(columns)).to_pandas().astype({"solvable": "Int8"}), record
+
+
+def read_blocks(
+    plan: Plan, folder: Path, columns: tuple[str, ...] = ("solvable", "effort")
+) -> tuple[pd.DataFrame, list[dict[str, Any]]]:
+    """Return what `each_block` yields, in one frame and a list of records."""
+    import pandas as pd
+
+    frames, records = zip(*each_block(plan, folder, columns), strict=True)
+    return pd.concat(frames, ignore_index=True), list(records)

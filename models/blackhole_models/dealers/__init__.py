@@ -95,6 +95,16 @@ class Deals(Sequence["Deal"]):
         self._numbers = numbers
         self._shape = shape
 
+    @property
+    def scheme(self) -> str:
+        """What comes before the colon."""
+        return self._dealer.scheme
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the deals."""
+        return self._numbers
+
     def __len__(self) -> int:
         return len(self._numbers)
 
