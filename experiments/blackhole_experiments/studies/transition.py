@@ -78,11 +78,11 @@ _SIZES: Final[Mapping[bool, _Size]] = {
     False: _Size({2: _Decks(range(2, 5), 10, 3), 4: _Decks(range(3, 6), 10, 3)}, 1.0, 0.5),
     True: _Size(
         {
-            2: _Decks(range(2, 7), 200, 50),
-            4: _Decks(range(2, 8), 200, 50),
-            6: _Decks(range(3, 9), 100, 20),
-            8: _Decks(range(5, 11), 100, 15),
-            12: _Decks(range(8, 13), 40, 8),
+            2: _Decks(range(2, 7), 500, 100),
+            4: _Decks(range(2, 8), 500, 100),
+            6: _Decks(range(3, 9), 300, 30),
+            8: _Decks(range(5, 11), 300, 20),
+            12: _Decks(range(8, 13), 100, 10),
         },
         20.0,
         5.0,
