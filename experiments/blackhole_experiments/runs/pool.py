@@ -33,15 +33,23 @@ if TYPE_CHECKING:
 _AHEAD = 2
 """Runs handed to the executor per run that is being made, so that no lane waits while a row is written."""
 
+_TASK_SECONDS = 0.25
+_MOST_AT_ONCE = 16
+"""How long a task for another executor should take, and of how many runs it is made at most: handing over a task costs
+a cluster some milliseconds, as much as a short run."""
+
+_RUN_SECONDS = 0.02
+"""What a run takes beside its own time, about: a process that comes and goes."""
+
 _lane = threading.local()
 
 
-def perform(run: Run) -> Outcome:
-    """Make one run on the warm worker of this thread. What `execute` submits, so that it can be sent elsewhere."""
+def perform(runs: Sequence[Run]) -> list[Outcome]:
+    """Make runs on the warm worker of this thread. What `execute` submits, so that it can be sent elsewhere."""
     if not hasattr(_lane, "worker"):
         _lane.worker = IsolatedWorker()
     worker: IsolatedWorker = _lane.worker
-    return worker.run(run)
+    return [worker.run(run) for run in runs]
 
 
 def execute(
@@ -62,8 +70,9 @@ def execute(
         runs: the runs.
         jobs: how many are made at a time.
         pin: keep each worker on a processor of its own (Linux only).
-        executor: where to make them instead. `Lanes` end with the iterator. Of another executor, runs in progress
-            cannot be killed from here; after Ctrl-C they come out as `interrupted`, and their limits end them.
+        executor: where to make them instead. `Lanes` end with the iterator. Another executor gets short runs a few at
+            a time; those in progress there cannot be killed from here: after Ctrl-C they come out as `interrupted`, and
+            their limits end them.
 
     Raises:
         InputError: `jobs` is below 1, or more than the processors there are to pin to.
@@ -112,14 +121,18 @@ def _enter_lane(workers: Iterator[IsolatedWorker]) -> None:
 
 
 def _outcomes(runs: Iterable[Run], executor: Executor, jobs: int) -> Generator[Outcome]:
-    done: SimpleQueue[Future[Outcome] | None] = SimpleQueue()
-    flying: dict[Future[Outcome], Run] = {}
+    done: SimpleQueue[Future[list[Outcome]] | None] = SimpleQueue()
+    flying: dict[Future[list[Outcome]], tuple[Run, ...]] = {}
     waiting = iter(runs)
+    at_once = 1
 
     def launch(count: int) -> None:
-        for run in islice(waiting, count):
-            future = executor.submit(perform, run)
-            flying[future] = run
+        for _ in range(count):
+            task = tuple(islice(waiting, at_once))
+            if not task:
+                return
+            future = executor.submit(perform, task)
+            flying[future] = task
             future.add_done_callback(done.put)
 
     try:
@@ -130,8 +143,10 @@ def _outcomes(runs: Iterable[Run], executor: Executor, jobs: int) -> Generator[O
                 if future is None or ctrl_c.pressed:
                     break
                 del flying[future]
+                outcomes = future.result()
+                at_once = 1 if isinstance(executor, Lanes) else min(2 * at_once, _next_size(outcomes))
                 launch(1)
-                yield future.result()
+                yield from outcomes
             if not ctrl_c.pressed:
                 return
         yield from _called_off(flying, waiting, executor)
@@ -141,17 +156,25 @@ def _outcomes(runs: Iterable[Run], executor: Executor, jobs: int) -> Generator[O
             executor.shutdown(cancel_futures=True)
 
 
-def _called_off(flying: dict[Future[Outcome], Run], waiting: Iterator[Run], executor: Executor) -> Generator[Outcome]:
+def _next_size(outcomes: Sequence[Outcome]) -> int:
+    """Return of how many runs the next task is made, if they are like the longest of these."""
+    seconds = _RUN_SECONDS + max(outcome.measured.wall_seconds for outcome in outcomes)
+    return max(1, min(_MOST_AT_ONCE, int(_TASK_SECONDS / seconds)))
+
+
+def _called_off(
+    flying: dict[Future[list[Outcome]], tuple[Run, ...]], waiting: Iterator[Run], executor: Executor
+) -> Generator[Outcome]:
     """Kill what runs and yield what comes of everything that had been begun."""
-    undone = [flying.pop(future) for future in list(flying) if future.cancel()]
+    undone = [run for future in list(flying) if future.cancel() for run in flying.pop(future)]
     if isinstance(executor, Lanes):
         executor.stop()
         wait(flying)
     told = False
-    for future, run in flying.items():
-        outcome = future.result() if future.done() else interrupted(run)
-        told = told or outcome.result.verdict is Verdict.INTERRUPTED
-        yield outcome
+    for future, task in flying.items():
+        for outcome in future.result() if future.done() else map(interrupted, task):
+            told = told or outcome.result.verdict is Verdict.INTERRUPTED
+            yield outcome
     if not told:
         yield from map(interrupted, islice(chain(undone, waiting), 1))
 

@@ -8,10 +8,10 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from itertools import count, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
@@ -87,6 +87,40 @@ def test_any_executor_will_do(
     assert 1 <= len(made) <= 2
     for worker in made:
         worker.close()
+
+
+class _Counting(ThreadPoolExecutor):
+    """An executor of one lane elsewhere that notes how many runs each task is made of."""
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        super().__init__(1)
+        self.sizes: list[int] = []
+        self._worker = IsolatedWorker(command=command)
+
+    def submit(self, _fn: Any, /, *args: Any, **_: Any) -> Future[Any]:
+        (runs,) = args
+        self.sizes.append(len(runs))
+        return super().submit(lambda: [self._worker.run(run) for run in runs])
+
+    def __exit__(self, *error: object) -> None:
+        self._worker.close()
+        super().__exit__(*error)  # type: ignore[arg-type]
+
+
+def test_another_executor_gets_short_runs_together_and_long_ones_alone(
+    command: tuple[str, ...], bad: Callable[..., Run]
+) -> None:
+    short = [bad(repeat=number) for number in range(40)]
+    long = [bad("sleep", seconds=0.3, repeat=number) for number in range(40, 44)]
+    with _Counting(command) as executor:
+        outcomes = list(execute([*short, *long], jobs=1, executor=executor))
+    assert sorted(outcome.run.repeat for outcome in outcomes) == list(range(44))
+    assert executor.sizes[0] == 1
+    assert max(executor.sizes) > 3
+    assert sum(executor.sizes) == 44
+    with _Counting(command) as executor:
+        assert len(list(execute(long, jobs=1, executor=executor))) == 4
+    assert executor.sizes == [1, 1, 1, 1]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processor affinity is there on Linux only")
