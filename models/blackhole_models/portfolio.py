@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from blackhole_models.search.depth_first import DepthFirst
 
 CONFLICT: Final = 200
-"""Steps of a conflict: about as many positions as the search enters in the time of one."""
+"""Steps of a conflict: about as many positions as the search enters in the time of one (150 with decks of 78 cards, 450
+with 156)."""
 
 FIRST_TURN: Final = 20_000
 """Steps of the first turn of each."""

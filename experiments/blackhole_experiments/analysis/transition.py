@@ -155,6 +155,17 @@ def sides(observations: pd.DataFrame, turn: Turn, base: str) -> pd.DataFrame:
     return pd.DataFrame(records).sort_values("side", ascending=False, kind="stable", ignore_index=True)
 
 
+def whole_map(beside: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """Return how each line does on all decks together: of `sides`, the sums, and the mean of the mean times.
+
+    Every side of every number of suits counts alike, however many deals it has.
+    """
+    import pandas as pd
+
+    lines = pd.concat(beside).groupby("line", sort=False)
+    return lines.agg(runs=("runs", "sum"), decided=("decided", "sum"), mean=("mean", "mean")).reset_index()
+
+
 def capped(runs: pd.DataFrame) -> NDArray[float64]:
     """Return the time of each run, s, and the limit for one that did not decide its deal."""
     import numpy as np

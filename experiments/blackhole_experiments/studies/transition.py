@@ -24,17 +24,17 @@ from blackhole_experiments.analysis.classes import SOLVABLE, UNSOLVABLE
 from blackhole_experiments.analysis.growth import quantiles
 from blackhole_experiments.analysis.observations import observe
 from blackhole_experiments.analysis.repeats import DEAL
-from blackhole_experiments.analysis.transition import peaks, sides, turn_of
+from blackhole_experiments.analysis.transition import peaks, sides, turn_of, whole_map
 from blackhole_experiments.analysis.winnability import winnability
 from blackhole_experiments.comparison import Contender, Plan
 from blackhole_experiments.figures import transition as figure
 from blackhole_experiments.runs.run import parse_deal_text
 from blackhole_experiments.studies import DisagreementError
 from blackhole_experiments.studies.results import Page, session_of
-from blackhole_experiments.studies.transition_finding import finding
+from blackhole_experiments.studies.transition_finding import finding, hardness
 from blackhole_experiments.studies.trials import agreement, facts_of, make_trial
 from blackhole_experiments.tables.growth import quantiles_table
-from blackhole_experiments.tables.transition import peak_table, share_table, side_table
+from blackhole_experiments.tables.transition import map_table, peak_table, share_table, side_table
 from blackhole_models.dealers import Shape, deals
 from blackhole_models.result import Limits
 
@@ -129,7 +129,10 @@ def _tell(page: Page, settled: Mapping[int, Trial], compared: Mapping[int, Trial
     times = {suits: quantiles(each, "seconds") for suits, each in comparing.items()}
     all_shares = pd.concat([each.assign(suits=suits) for suits, each in shares.items()])
     limits, short = (str(next(iter(each.values()))["limits"].iloc[0]) for each in (settling, comparing))
-    page.finding(finding(turns, shares, highest, beside))
+    whole = whole_map(list(beside.values()))
+    page.finding(finding(turns, shares, whole))
+    if words := hardness(turns, highest, beside):
+        page.paragraph(words)
     page.figure(
         "transition",
         figure.draw(all_shares, turns, times, comparing, limit),
@@ -139,6 +142,7 @@ def _tell(page: Page, settled: Mapping[int, Trial], compared: Mapping[int, Trial
     page.table(share_table(all_shares, SETTLER, limits))
     page.table(peak_table(turns, highest, short))
     page.table(side_table(pd.concat([each.assign(suits=suits) for suits, each in beside.items()]), SETTLER, short))
+    page.table(map_table(whole, short))
     for suits, trial in compared.items():
         page.heading(f"{suits} suits")
         page.paragraph(f"For the share: {agreement(settled[suits].rows)}")

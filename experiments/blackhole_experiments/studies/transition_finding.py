@@ -9,7 +9,7 @@ import math
 from typing import TYPE_CHECKING
 
 from blackhole_experiments.analysis.transition import AFTER, BEFORE
-from blackhole_experiments.tables.table import percent
+from blackhole_experiments.tables.table import percent, significant
 from blackhole_experiments.tables.transition import turn_cell
 
 if TYPE_CHECKING:
@@ -20,25 +20,48 @@ if TYPE_CHECKING:
     from blackhole_experiments.analysis.transition import Peak, Turn
 
 
-def finding(
-    turns: Mapping[int, Turn],
-    shares: Mapping[int, pd.DataFrame],
-    highest: Mapping[int, Sequence[Peak]],
-    beside: Mapping[int, pd.DataFrame],
-) -> str:
-    """Return a few sentences.
+def finding(turns: Mapping[int, Turn], shares: Mapping[int, pd.DataFrame], whole: pd.DataFrame) -> str:
+    """Return where the turn lies, how sure that is, and who does best on the whole map.
 
     Args:
         turns: by number of suits.
         shares: what they were made of.
+        whole: of `analysis.transition.whole_map`.
+    """
+    known = _known(turns)
+    if not known:
+        return "Nowhere here does the share of winnable deals pass a half."
+    return f"{_where(known)} {_how_sure(known, shares)} {_on_the_whole(whole)}"
+
+
+def hardness(
+    turns: Mapping[int, Turn], highest: Mapping[int, Sequence[Peak]], beside: Mapping[int, pd.DataFrame]
+) -> str:
+    """Return whether deals are hardest at the turn, and which approach is fastest on which side of it.
+
+    Args:
+        turns: by number of suits.
         highest: of `analysis.transition.peaks`.
         beside: of `analysis.transition.sides`.
     """
-    known = {suits: turn for suits, turn in turns.items() if not math.isnan(turn.at)}
-    if not known:
-        return "Nowhere here does the share of winnable deals pass a half."
-    sentences = (_where(known), *_how_hard(known, highest), _who(known, beside), _how_sure(known, shares))
-    return " ".join(filter(None, sentences))
+    known = _known(turns)
+    return " ".join((*_how_hard(known, highest), _who(known, beside))) if known else ""
+
+
+def _known(turns: Mapping[int, Turn]) -> dict[int, Turn]:
+    return {suits: turn for suits, turn in turns.items() if not math.isnan(turn.at)}
+
+
+def _on_the_whole(whole: pd.DataFrame) -> str:
+    best = whole.sort_values("mean")
+    told = [
+        f"`{line}` {decided:,} ({significant(mean)} s)"
+        for line, decided, mean in zip(best["line"], best["decided"], best["mean"], strict=True)
+    ]
+    return (
+        f"Of {best['runs'].max():,} deals of the whole map, decided within the limit (mean time, both sides of every "
+        f"turn counting alike): {', '.join(told)}."
+    )
 
 
 def _where(turns: Mapping[int, Turn]) -> str:

@@ -129,3 +129,21 @@ def side_table(compared: pd.DataFrame, base: str, limits: str) -> Table:
         data=compared,
         rules=rules_between([*zip(compared["suits"], compared["side"], strict=True)]),
     )
+
+
+def map_table(whole: pd.DataFrame, limits: str) -> Table:
+    """Return what `analysis.transition.whole_map` found."""
+    return Table(
+        name="map",
+        caption=(
+            "The approaches on the whole map: deals decided, and the mean of their mean times before and after the "
+            f"turn with each number of suits, time-outs at the limit. Limit of a run: {limits}"
+        ),
+        headings=("solver", "decided", "mean (s)"),
+        alignment="lrr",
+        rows=tuple(
+            (each["line"], f"{each['decided']:,} of {each['runs']:,}", significant(each["mean"]))
+            for each in whole.to_dict("records")
+        ),
+        data=whole,
+    )
