@@ -85,7 +85,7 @@ class _Size:
     seconds: float
 
 
-_SIZES: Final = {False: _Size(3, 0.5), True: _Size(10, 5.0)}
+_SIZES: Final = {False: _Size(3, 0.5), True: _Size(20, 5.0)}
 
 
 def run(task: Task) -> None:
@@ -125,11 +125,13 @@ def run(task: Task) -> None:
 def _finding(laws: Mapping[str, list[Growth]]) -> str:
     """Return in words by which factor the median time of each solver grows from one size to the next."""
     told = [
-        f"by {FAMILIES[name].size}: "
-        + ", ".join(f"{law.line} {law.factor:.2f}" for law in each if not math.isnan(law.factor))
+        f"by {FAMILIES[name].size} "
+        + ", ".join(f"`{law.line}` {law.factor:.2f}" for law in each if not math.isnan(law.factor))
         for name, each in laws.items()
     ]
-    return f"The median time grows from one size to the next by a factor of, {'; '.join(told)}."
+    return (
+        f"Factor of the median time from one size to the next, while half of the deals are decided: {'; '.join(told)}."
+    )
 
 
 def plan_of(family: Family, size: _Size, *, full: bool) -> Plan:
