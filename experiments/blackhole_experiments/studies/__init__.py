@@ -99,13 +99,13 @@ STUDIES: Mapping[str, Entry] = {
         "blackhole_experiments.studies.scaling",
         "how the cost of each approach grows with ranks, suits and fans",
         "two minutes",
-        "two hours",
+        "half an hour",
     ),
     "transition": Entry(
         "blackhole_experiments.studies.transition",
         "where deals turn from winnable to not, by suits and fans, and how hard they are there",
-        "two minutes",
-        "several hours",
+        "a minute",
+        "an hour",
     ),
     "encodings": Entry(
         "blackhole_experiments.studies.encodings",
