@@ -122,7 +122,7 @@ _OTHER_LIMITS_AND_SETTINGS = (
         "--effort-limit",
         type=amount("units of effort", whole=True),
         metavar="N",
-        help="Positions (dfs, search) or conflicts (sat, cp-sat) for each deal. Default: none.",
+        help="Positions (dfs, search), conflicts (sat, cp-sat) or steps (auto) for each deal. Default: none.",
     ),
     click.option("--seed", type=int, metavar="N", help="Seed of the solver, where it has one. Default: the solver's."),
     click.option("--workers", type=int, metavar="N", help="Threads of CP-SAT for each deal. Default: 1."),
