@@ -175,6 +175,9 @@ def _make(plan: Plan, store: Store, place: Place, *, pin: bool) -> bool:
     if missing < len(keys):
         there = f"{len(keys) - missing:,} of {layout.count(len(keys), 'run')}"
         warn(f"{there} are in {store.folder} already; {missing:,} to make")
+    if others := len(store.done - keys):
+        runs = layout.count(others, "other run")
+        warn(f"{store.folder} holds {runs} as well, left out of this table and plot: see blackhole table")
     solvers = ", ".join(map(str, plan.contenders))
     with Progress(missing, solvers, unit="run") as progress:
         jobs = min(place.jobs, max(1, missing))

@@ -152,6 +152,7 @@ def test_other_limits_in_the_folder_are_left_alone(folder: Path, compare: Blackh
     assert result.exit_code == exits.DONE
     assert "Limit of a run: 3 s" in result.stdout
     assert "already" not in result.stderr
+    assert "other runs as well, left out of this table and plot" in result.stderr
     assert len(rows_in(folder)) == 8
     assert len(read_csv(folder / "rows.csv")) == 4
 
