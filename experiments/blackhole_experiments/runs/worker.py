@@ -29,6 +29,7 @@ import psutil
 
 from blackhole_experiments.runs.forked import describe, last_trace
 from blackhole_experiments.runs.frames import encode, read_frame, write_frame
+from blackhole_experiments.runs.huge_pages import collapse
 from blackhole_experiments.runs.orphans import adopt_orphans
 from blackhole_experiments.runs.outcome import Measured, now, result_to_json
 from blackhole_experiments.runs.run import Run, canonical_json
@@ -143,6 +144,8 @@ class Worker:
             known = self._warm[name] = _Warm(solver, dict(solver.versions()), dict(solver.settings))
             gc.collect()
             gc.freeze()  # the collector of a forked process need not touch, and so copy, what is here already
+        if is_new:
+            collapse()
         return known
 
 

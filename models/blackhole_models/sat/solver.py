@@ -41,6 +41,10 @@ FORMULA_SUFFIX: Final = ".cnf"
 """What takes the place of the suffix of a proof's file in the name of the formula it is about."""
 
 
+_prepared: Final[set[tuple[Options, str, int, int]]] = set()
+"""Encodings, backends, ranks and sizes of deals that were prepared for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sat:
     """An encoding, the backend that solves it, and what becomes of proofs: see the module."""
@@ -62,8 +66,11 @@ class Sat:
 
     def prepare(self, deal: Deal) -> None:
         """Import PySAT and make what is made once for all deals of this size."""
-        encode(Sequencing(deal), self.options, Clauses())
-        self.backend.open().delete()
+        what = self.options, self.backend.name, deal.ranks, len(deal)
+        if what not in _prepared:
+            encode(Sequencing(deal), self.options, Clauses())
+            self.backend.open().delete()
+            _prepared.add(what)
 
     def solve(self, deal: Deal, limits: Limits) -> Result:
         """Decide `deal`.
