@@ -99,7 +99,7 @@ STUDIES: Mapping[str, Entry] = {
         "blackhole_experiments.studies.scaling",
         "how the cost of each approach grows with ranks, suits and fans",
         "two minutes",
-        "half an hour",
+        "a quarter of an hour",
     ),
     "transition": Entry(
         "blackhole_experiments.studies.transition",

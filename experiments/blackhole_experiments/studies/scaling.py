@@ -85,7 +85,7 @@ class _Size:
     seconds: float
 
 
-_SIZES: Final = {False: _Size(3, 0.5), True: _Size(20, 5.0)}
+_SIZES: Final = {False: _Size(3, 0.5), True: _Size(10, 5.0)}
 
 
 def run(task: Task) -> None:
