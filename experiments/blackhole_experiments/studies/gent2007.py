@@ -61,7 +61,7 @@ class _Size:
     seconds: float
 
 
-_SIZES: Final[Mapping[bool, _Size]] = {False: _Size("uniform:1-10", 2, 2.0), True: _Size("uniform:1-50", 12, 10.0)}
+_SIZES: Final[Mapping[bool, _Size]] = {False: _Size("uniform:1-10", 2, 2.0), True: _Size("uniform:1-50", 12, 5.0)}
 
 
 def run(task: Task) -> None:
