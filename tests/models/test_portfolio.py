@@ -15,6 +15,8 @@ from blackhole_models.result import Limits, Verdict
 from blackhole_models.solvers import decide, make
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from blackhole_models.result import Result
 
 
@@ -28,22 +30,32 @@ def without_times(result: Result) -> tuple[object, ...]:
     return (result.verdict, result.order, result.effort, dict(result.details))
 
 
+@pytest.fixture(scope="module")
+def small() -> Mapping[Deal, Verdict]:
+    """Return small deals, of both kinds, with the verdict of a search on which another approach agrees."""
+    found = {
+        deal: decide(make("dfs+table"), deal).verdict
+        for deal in deals("uniform:1-20", Shape(ranks=7, suits=4, fan_size=4))
+    }
+    assert set(found.values()) == {Verdict.SOLVABLE, Verdict.UNSOLVABLE}
+    assert [decide(make("sat-direct"), deal).verdict for deal in found] == list(found.values())
+    return found
+
+
 @pytest.mark.parametrize("steps", [(1, 1), (1, 1000), (1000, 1)])
 def test_it_agrees_with_its_parts_however_long_the_turns_are(
-    steps: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    steps: tuple[int, int], small: Mapping[Deal, Verdict], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(portfolio, "FIRST_TURN", steps[0])
     monkeypatch.setattr(portfolio, "CONFLICT", steps[1])
-    found = set()
-    for deal in deals("uniform:1-40", Shape(ranks=7, suits=4, fan_size=4)):
+    deciders = set()
+    for deal, verdict in small.items():
         result = decide(make("auto"), deal)
-        expected = [decide(make(name), deal).verdict for name in ("dfs+table", "sat-direct")]
-        assert [result.verdict] * 2 == expected
-        assert result.verified is (result.verdict is Verdict.SOLVABLE)
-        found.add((result.verdict, result.details["decided_by"]))
-    assert {verdict for verdict, _ in found} == {Verdict.SOLVABLE, Verdict.UNSOLVABLE}
+        assert result.verdict is verdict
+        assert result.verified is (verdict is Verdict.SOLVABLE)
+        deciders.add(result.details["decided_by"])
     if steps[0] == 1:
-        assert {by for _, by in found} == {"search", "sat"}
+        assert deciders == {"search", "sat"}
 
 
 def test_a_formula_is_refuted_where_the_search_would_go_on_for_long() -> None:
@@ -60,9 +72,9 @@ def test_a_formula_is_refuted_where_the_search_would_go_on_for_long() -> None:
 
 def test_a_run_can_be_repeated_exactly() -> None:
     deal = deal_of(5, fan_size=6)
-    limits = Limits(effort=400_000)
-    first, *others = (without_times(decide(make("auto", seed=3), deal, limits)) for _ in range(3))
-    assert others == [first] * 2
+    limits = Limits(effort=150_000)
+    first, *others = (without_times(decide(make("auto", seed=3), deal, limits)) for _ in range(2))
+    assert others == [first]
 
 
 @pytest.mark.parametrize("effort", [1, 19_999, 20_000, 20_001, 60_000])

@@ -92,25 +92,25 @@ STUDIES: Mapping[str, Entry] = {
     "formulations": Entry(
         "blackhole_experiments.studies.formulations",
         "TabID 2022, MiniZinc Challenge 2025: CP-SAT on public deals, by formulation and option (--benchmarks)",
-        "a minute and a half",
+        "two minutes",
         "half an hour",
     ),
     "scaling": Entry(
         "blackhole_experiments.studies.scaling",
         "how the cost of each approach grows with ranks, suits and fans",
-        "two minutes",
+        "a minute",
         "a quarter of an hour",
     ),
     "transition": Entry(
         "blackhole_experiments.studies.transition",
         "where deals turn from winnable to not, by suits and fans, and how hard they are there",
-        "a minute",
+        "half a minute",
         "an hour",
     ),
     "encodings": Entry(
         "blackhole_experiments.studies.encodings",
         "CNF encodings, their options and backends side by side, and their sizes beside the published ones",
-        "two minutes",
+        "half a minute",
         "10 minutes",
     ),
 }

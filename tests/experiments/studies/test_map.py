@@ -26,7 +26,7 @@ def test_scaling_writes_its_page(task: Task, monkeypatch: pytest.MonkeyPatch) ->
     )
     monkeypatch.setattr(scaling, "FAMILIES", {"ranks": family})
     monkeypatch.setitem(scaling._SIZES, False, scaling._Size(2, 5.0))
-    monkeypatch.setattr(scaling, "SOLVERS", ("dfs", "search", "sat", "cp-sat"))
+    monkeypatch.setattr(scaling, "SOLVERS", ("search", "sat", "cp-sat"))
     scaling.run(task)
     text = (task.folder / "README.md").read_text(encoding="utf-8")
     assert "## By number of ranks" in text
