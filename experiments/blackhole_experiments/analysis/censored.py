@@ -57,21 +57,22 @@ def mean(values: NDArray[float64], decided: NDArray[bool_], limit: float = MISSI
 
     NaN for no runs, or where a value that counts is not known.
     """
-    return _mean(_counted(values, decided, limit))
+    return _mean(counted(values, decided, limit))
 
 
 def longest(values: NDArray[float64], decided: NDArray[bool_], limit: float = MISSING) -> float:
     """Return the largest value, undecided runs counted as in `mean`."""
-    counted = _counted(values, decided, limit)
-    return float(counted.max()) if len(counted) else MISSING
+    each = counted(values, decided, limit)
+    return float(each.max()) if len(each) else MISSING
 
 
 def penalised(values: NDArray[float64], decided: NDArray[bool_], limit: float, factor: float) -> float:
     """Return the mean with each undecided run at `factor` times `limit`; NaN for no runs and without a limit."""
-    return MISSING if math.isnan(limit) else _mean(_counted(values, decided, factor * limit))
+    return MISSING if math.isnan(limit) else _mean(counted(values, decided, factor * limit))
 
 
-def _counted(values: NDArray[float64], decided: NDArray[bool_], undecided: float) -> NDArray[float64]:
+def counted(values: NDArray[float64], decided: NDArray[bool_], undecided: float) -> NDArray[float64]:
+    """Return the values, those of undecided runs replaced by `undecided`, unless that is NaN."""
     import numpy as np
 
     return values if math.isnan(undecided) else np.where(decided, values, undecided)

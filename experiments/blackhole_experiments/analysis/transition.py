@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from blackhole_experiments.analysis.bootstrap import SEED
+from blackhole_experiments.analysis.censored import counted
 from blackhole_experiments.analysis.paired import compare_pair
 
 if TYPE_CHECKING:
@@ -170,9 +171,8 @@ def capped(runs: pd.DataFrame) -> NDArray[float64]:
     """Return the time of each run, s, and the limit for one that did not decide its deal."""
     import numpy as np
 
-    seconds, limit = (runs[name].to_numpy(float, na_value=np.nan) for name in ("seconds", "limit"))
-    times: NDArray[float64] = np.where(runs["decided"].to_numpy(bool), seconds, limit)
-    return times
+    seconds, decided = runs["seconds"].to_numpy(float, na_value=np.nan), runs["decided"].to_numpy(bool)
+    return counted(seconds, decided, float(runs["limit"].iloc[0]))
 
 
 def _largest(sizes: Sequence[float], values: Sequence[float]) -> float:

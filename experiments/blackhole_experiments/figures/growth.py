@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING
 
 from blackhole_experiments.analysis.observations import RESOLUTION
-from blackhole_experiments.figures.style import COLOURS, DASHES, LIMIT, MARKERS, add_legend, new_figure, styled
+from blackhole_experiments.figures.style import LIMIT, add_legend, new_figure, stroke, styled
 from blackhole_experiments.figures.words import TIMES, limits_title
 
 if TYPE_CHECKING:
@@ -53,11 +53,11 @@ def plot_medians(axes: Axes, points: pd.DataFrame, limit: float, *, shaded: bool
     from matplotlib.ticker import MaxNLocator
 
     for number, (line, here) in enumerate(points.groupby("line", sort=False)):
-        colour, marker = COLOURS[number % len(COLOURS)], MARKERS[number % len(MARKERS)]
+        drawn = stroke(number)
+        colour, marker = drawn["color"], drawn["marker"]
         sizes = here["size"].to_numpy(float)
         middle, tail = (here[name].clip(lower=RESOLUTION, upper=limit).to_numpy(float) for name in ("median", "tail"))
-        dashes = DASHES[number % len(DASHES)]
-        axes.plot(sizes, middle, color=colour, linestyle=dashes, marker=marker, label=str(line), zorder=3)
+        axes.plot(sizes, middle, **drawn, label=str(line), zorder=3)
         if shaded:
             axes.fill_between(sizes, middle, tail, color=colour, alpha=0.15, linewidth=0)
         unknown = ~here["median"].map(math.isfinite).to_numpy(bool)

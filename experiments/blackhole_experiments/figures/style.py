@@ -79,15 +79,21 @@ _SETTINGS: Final = {
 }
 
 
-def curve(number: int) -> dict[str, Any]:
-    """Return how curve `number`, from 0, is drawn; the first 35 all differ, and the first 7 without colour, too."""
+def stroke(number: int) -> dict[str, Any]:
+    """Return how line `number`, from 0, is drawn; the first 35 all differ, and the first 7 without colour, too."""
     return {
         "color": COLOURS[number % len(COLOURS)],
         "linestyle": DASHES[number % len(DASHES)],
         "marker": MARKERS[number % len(MARKERS)],
-        # By distance, so that markers neither crowd nor all fall on the same place of every curve.
-        "markevery": (0.02 + 0.03 * (number % 5), 0.15),
     }
+
+
+def curve(number: int) -> dict[str, Any]:
+    """Return how curve `number` of very many points is drawn: as `stroke`, with few markers.
+
+    By distance, so that markers neither crowd nor all fall on the same place of every curve.
+    """
+    return stroke(number) | {"markevery": (0.02 + 0.03 * (number % 5), 0.15)}
 
 
 def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from blackhole_experiments.analysis.transition import capped
 from blackhole_experiments.figures.growth import plot_medians
-from blackhole_experiments.figures.style import BLACK, COLOURS, DASHES, GREY, LIMIT, MARKERS, WIDTH, styled
+from blackhole_experiments.figures.style import BLACK, GREY, LIMIT, WIDTH, stroke, styled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,9 +80,7 @@ def _plot_means(axes: Axes, observations: pd.DataFrame, limit: float) -> None:
         means = [(float(str(size)), float(capped(here).mean())) for size, here in runs.groupby("size")]
         axes.plot(
             *zip(*means, strict=True),
-            color=COLOURS[number % len(COLOURS)],
-            linestyle=DASHES[number % len(DASHES)],
-            marker=MARKERS[number % len(MARKERS)],
+            **stroke(number),
             label=str(line),
         )
     axes.axhline(limit, **LIMIT)

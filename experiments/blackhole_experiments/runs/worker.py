@@ -144,7 +144,6 @@ class Worker:
             known = self._warm[name] = _Warm(solver, dict(solver.versions()), dict(solver.settings))
             gc.collect()
             gc.freeze()  # the collector of a forked process need not touch, and so copy, what is here already
-        if is_new:
             collapse()
         return known
 

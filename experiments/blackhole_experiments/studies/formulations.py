@@ -25,14 +25,13 @@ from blackhole_experiments.studies.published import CP_SAT_TIMES, Times
 from blackhole_experiments.studies.results import Page, session_of
 from blackhole_experiments.studies.timings import timings
 from blackhole_experiments.studies.trials import Trial, facts_of, make_trial
-from blackhole_experiments.tables.pairs import ratio_cell
+from blackhole_experiments.tables.pairs import ratio_at_limit_cell
 from blackhole_experiments.tables.table import Table, significant
 from blackhole_models.result import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from blackhole_experiments.analysis.paired import Paired
     from blackhole_experiments.studies import Task
     from blackhole_models.deal import Deal
 
@@ -129,18 +128,14 @@ def published_table(trial: Trial) -> Table:
 def _finding(trial: Trial) -> str:
     """Return in words how the best formulation does, how much faster than the published model, and by what."""
     best = next(each for each in timings(trial.observations) if each.solver == BEST)
-    published, lean = (compare_pair(trial.observations, line, BEST) for line in (PUBLISHED, LEAN))
+    published, lean = (ratio_at_limit_cell(compare_pair(trial.observations, line, BEST)) for line in (PUBLISHED, LEAN))
     return (
         f"`{BEST}` decides {best.decided:,} of {best.deals:,} deals within {best.limit:g} s, "
         f"{significant(best.median)} s in the median and {significant(best.longest)} s at most; "
-        f"`{PUBLISHED}`, the published model, takes {_times(published)} times as long (geometric mean; time-outs at "
+        f"`{PUBLISHED}`, the published model, takes {published} times as long (geometric mean; time-outs at "
         f"the limit). Much of that is presolve, which `{BEST}` leaves out: without it (`{LEAN}`) the published model "
-        f"takes {_times(lean)} times as long."
+        f"takes {lean} times as long."
     )
-
-
-def _times(pair: Paired) -> str:
-    return ratio_cell(pair.ratio_at_limit, pair.ratio_at_limit_low, pair.ratio_at_limit_high)
 
 
 def _shown(times: Times) -> str:

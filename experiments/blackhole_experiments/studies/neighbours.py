@@ -13,7 +13,7 @@ from blackhole_experiments.analysis.bootstrap import LEVEL
 from blackhole_experiments.analysis.censored import median, penalised
 from blackhole_experiments.analysis.observations import Clock
 from blackhole_experiments.analysis.paired import Paired, compare_pair
-from blackhole_experiments.tables.pairs import ratio_cell
+from blackhole_experiments.tables.pairs import ratio_at_limit_cell, ratio_cell
 from blackhole_experiments.tables.summary import median_cell, summary_caption
 from blackhole_experiments.tables.table import Table, count, significant
 
@@ -114,4 +114,4 @@ def _cells(figures: dict[Any, Any]) -> tuple[str, ...]:
 
 
 def _said(pair: Paired) -> str:
-    return f"`{pair.first}` {ratio_cell(pair.ratio_at_limit, pair.ratio_at_limit_low, pair.ratio_at_limit_high)}"
+    return f"`{pair.first}` {ratio_at_limit_cell(pair)}"

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Final
 
 import pandas as pd
 
-from blackhole_experiments.analysis.agreement import disagreements
 from blackhole_experiments.analysis.classes import SOLVABLE, UNSOLVABLE
 from blackhole_experiments.analysis.growth import quantiles
 from blackhole_experiments.analysis.observations import observe
@@ -29,10 +28,9 @@ from blackhole_experiments.analysis.winnability import winnability
 from blackhole_experiments.comparison import Contender, Plan
 from blackhole_experiments.figures import transition as figure
 from blackhole_experiments.runs.run import parse_deal_text
-from blackhole_experiments.studies import DisagreementError
 from blackhole_experiments.studies.results import Page, session_of
 from blackhole_experiments.studies.transition_finding import finding, hardness
-from blackhole_experiments.studies.trials import agreement, facts_of, make_trial
+from blackhole_experiments.studies.trials import agreement, facts_of, make_trial, require_agreement
 from blackhole_experiments.tables.growth import quantiles_table
 from blackhole_experiments.tables.transition import map_table, peak_table, share_table, side_table
 from blackhole_models.dealers import Shape, deals
@@ -117,9 +115,8 @@ def run(task: Task) -> None:
 def _tell(page: Page, settled: Mapping[int, Trial], compared: Mapping[int, Trial], limit: float) -> None:
     """Write the page."""
     rows = {suits: pd.concat([settled[suits].rows, compared[suits].rows]) for suits in settled}
-    found = [each for both in rows.values() for each in disagreements(both)]
-    if found:
-        raise DisagreementError("; ".join(map(str, found[:3])))
+    for both in rows.values():
+        require_agreement(both)
     settling = {suits: _sized(trial, rows[suits]) for suits, trial in settled.items()}
     comparing = {suits: _sized(trial, rows[suits]) for suits, trial in compared.items()}
     shares = {suits: shares_of(each) for suits, each in settling.items()}

@@ -124,13 +124,18 @@ def make_trial(task: Task, plan: Plan, name: str) -> Trial:
             jobs = min(task.jobs, max(1, missing))
             if complete(plan, store, jobs=jobs, executor=task.executor, step=lambda: progress(1)):
                 raise KeyboardInterrupt
-        found = disagreements(frame(read_rows(folder)))
-        if found:
-            raise DisagreementError("; ".join(map(str, found[:3])))
+        require_agreement(frame(read_rows(folder)))
         rows = plan.rows(folder)
     for (solver, message), runs in rows.loc[rows["verdict"] == Verdict.ERROR].groupby(["solver", "message"]):
         task.say(f"{len(runs):,} runs of {solver} failed: {message}")
     return Trial(name, rows, observe(rows))
+
+
+def require_agreement(rows: pd.DataFrame) -> None:
+    """Raise DisagreementError, which names three deals at most, if solvers contradict each other in `rows`."""
+    found = disagreements(rows)
+    if found:
+        raise DisagreementError("; ".join(map(str, found[:3])))
 
 
 def agreement(rows: pd.DataFrame) -> str:

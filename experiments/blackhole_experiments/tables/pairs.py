@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from blackhole_experiments.analysis.observations import Clock
+    from blackhole_experiments.analysis.paired import Paired
 
 _HEADINGS = (
     "first",
@@ -55,7 +56,7 @@ def pairs_table(observations: pd.DataFrame, clock: Clock) -> Table:
             *map(count, (pair.deals, pair.both, pair.first_alone, pair.second_alone, pair.neither)),
             *map(count, (pair.first_wins, pair.second_wins)),
             ratio_cell(pair.ratio, pair.ratio_low, pair.ratio_high),
-            ratio_cell(pair.ratio_at_limit, pair.ratio_at_limit_low, pair.ratio_at_limit_high),
+            ratio_at_limit_cell(pair),
         )
         for pair in pairs
     ]
@@ -72,6 +73,11 @@ def pairs_table(observations: pd.DataFrame, clock: Clock) -> Table:
         rows=tuple(rows),
         data=pd.DataFrame([asdict(pair) for pair in pairs]),
     )
+
+
+def ratio_at_limit_cell(pair: Paired) -> str:
+    """Return a pair's ratio with time-outs at the limit, with its interval."""
+    return ratio_cell(pair.ratio_at_limit, pair.ratio_at_limit_low, pair.ratio_at_limit_high)
 
 
 def ratio_cell(ratio: float, low: float, high: float) -> str:
